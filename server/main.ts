@@ -26,7 +26,7 @@ import { ask } from "./outgoing/ask.ts";
 import { webhookReach } from "./outgoing/egress-policy.ts";
 import { openSite } from "./pages/site.ts";
 import { relyingPartyAt } from "./passkeys/passkeys.ts";
-import { askAnewJobs } from "./records/ask-anew-jobs.ts";
+import { summaryJobs } from "./records/summary-jobs.ts";
 import { giveBackMemorySoon } from "./runtime/give-back-memory.ts";
 import { logCrash, openLog } from "./runtime/log.ts";
 import { stopOnSignal } from "./runtime/stop-on-signal.ts";
@@ -167,7 +167,7 @@ async function start(
     atOnce: 1,
   });
   // a separate worker: these jobs are long, and nothing else should wait for them
-  const askAnew = createWorker({ ...working, kinds: askAnewJobs({ storage, book }), atOnce: 1 });
+  const summaries = createWorker({ ...working, kinds: summaryJobs({ storage, book }), atOnce: 1 });
   const webhooks = openWebhooks({
     ...working,
     config: live,
@@ -222,7 +222,7 @@ async function start(
   });
   stopOnSignal({
     app,
-    workers: [worker, bulk, askAnew, webhooks.worker, mail.worker],
+    workers: [worker, bulk, summaries, webhooks.worker, mail.worker],
     drainSeconds: config.drainSeconds,
     begin: () => {
       isStopping = true;
@@ -253,7 +253,7 @@ async function start(
   logCrash(logger, () => logStream.flushSync());
   worker.wake();
   bulk.wake();
-  askAnew.wake();
+  summaries.wake();
   webhooks.worker.wake();
   mail.worker.wake();
   housekeeping.noteHead();

@@ -2,7 +2,7 @@ import type { FastifyBaseLogger } from "fastify";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
 import { recordSchema } from "#contract/record/record.ts";
-import { lookAgain } from "../runtime/look-again.ts";
+import { poll } from "../runtime/poll.ts";
 import type { ClientInterview } from "../storage/engine/client-interview.ts";
 import type { StoredDefinition } from "../storage/interviews/catalog-rows.ts";
 import type { CatalogEntry, ListedVersion } from "../storage/interviews/interviews.ts";
@@ -177,7 +177,7 @@ export function watchInterviews(
   everyMs = LOOK_EVERY_MS,
 ): () => void {
   const failure = "could not look for changed interviews; trying again";
-  return lookAgain({ look: book.refresh, everyMs, logger, failure });
+  return poll({ look: book.refresh, everyMs, logger, failure });
 }
 
 type Read = {

@@ -8,11 +8,11 @@ import {
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Config } from "../settings/config.ts";
 import type { Identity } from "../storage/managers/manager-identities.ts";
+import { cacheForAnHour } from "./cache-for-an-hour.ts";
 import type { Flow } from "./flow.ts";
 import { discoverProvider, type Way } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 import { providerFailureOf } from "./read-provider-failure.ts";
-import { createRenewed } from "./renewed.ts";
 
 /** A person who has signed in at the provider. */
 export type Person = Identity & {
@@ -47,7 +47,7 @@ export function openProvider({ config, clock, ...way }: OpenProviderOptions): Op
   const { openIdIssuer: issuer, openIdClientId: clientId, openIdClientSecret: secret } = config;
   if (issuer === undefined || clientId === undefined || secret === undefined) return undefined;
   const redirectAddress = config.publicUrl + manageEndpoints.endOpenId.path;
-  const discovered = createRenewed(() => discoverProvider({ issuer, clientId, secret }, way), clock);
+  const discovered = cacheForAnHour(() => discoverProvider({ issuer, clientId, secret }, way), clock);
   const asked: AskProvider = async (ask) => {
     try {
       return await ask(await discovered());

@@ -20,9 +20,9 @@ import { type SharedNotice, sharedNotice, waitingPage, waitingScript } from "../
 import { findShare, openShare, SHARED_BRIEF_PATH, SHARED_PATH } from "../shares/shares.ts";
 import type { StoredShare } from "../storage/clients/shares.ts";
 import type { StoredRecord } from "../storage/records/records.ts";
+import { abortOnClose } from "./abort-on-close.ts";
 import { callerAddress } from "./caller-address.ts";
 import { type Dependencies, offeredLanguages } from "./dependencies.ts";
-import { leaving } from "./leaving.ts";
 import { sendSound } from "./take-audio.ts";
 
 const PUBLIC = { config: { caller: "nobody" as const } };
@@ -81,7 +81,7 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
     const { brief, language } = await briefFor(request, share);
     const paper = /^\w+-US\b/i.test(request.headers["accept-language"] ?? "") ? "letter" : "a4";
     const shared = { ...dressOf(share), soundAddress: undefined };
-    const printed = await briefs.pdf(brief, language, { paper, shared, signal: leaving(reply) });
+    const printed = await briefs.pdf(brief, language, { paper, shared, signal: abortOnClose(reply) });
     if (printed.kind !== "printed") return sendNotice(reply, "noPdf");
     const name = clientFileName(brief, "brief", { day: mail.calendar.wallClock(clock()).day, format: "pdf" });
     reply.header("content-disposition", `attachment; filename="${name}"`);

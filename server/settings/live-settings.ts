@@ -1,5 +1,5 @@
 import type { FastifyBaseLogger } from "fastify";
-import { lookAgain } from "../runtime/look-again.ts";
+import { poll } from "../runtime/poll.ts";
 import type { Storage } from "../storage/storage.ts";
 import {
   type GivenSettings,
@@ -50,7 +50,7 @@ export async function openSettings(options: LiveSettingsOptions): Promise<LiveSe
     for (const listener of listeners) listener();
   }
 
-  const stop = lookAgain({
+  const stop = poll({
     async look() {
       if ((await storage.settings.version()) > inForce.version) await refresh();
     },

@@ -6,8 +6,8 @@ import { interviewBody } from "../../server/interview-file/interview-text.ts";
 import { definitionsOf } from "../../server/interviews/definition.ts";
 import { addInterview, publishDraft } from "../../server/interviews/manage-interviews.ts";
 import { previewPublish } from "../../server/interviews/preview-publish.ts";
-import { askAnewJobs } from "../../server/records/ask-anew-jobs.ts";
-import { ASK_ANEW } from "../../server/storage/interviews/ask-anew.ts";
+import { summaryJobs } from "../../server/records/summary-jobs.ts";
+import { SUMMARIZE } from "../../server/storage/interviews/queue-summaries.ts";
 import { consoleCaller } from "../support/data/console-caller.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
@@ -149,8 +149,8 @@ test("what is said is what publishing does", async () => {
   expect(await publishDraft(service.storage, { interviewId, name: "Shops" }, at)).toMatchObject({
     number: 2,
   });
-  const job = await service.storage.jobs.take([ASK_ANEW], { now: at.at, until: at.at + 60_000 });
-  const [kind] = askAnewJobs(service);
+  const job = await service.storage.jobs.take([SUMMARIZE], { now: at.at, until: at.at + 60_000 });
+  const [kind] = summaryJobs(service);
   expect(job && (await kind?.run(job, new AbortController().signal))).toEqual({ kind: "ended" });
   const admin = await consoleCaller(service, "administrator");
   const briefs = await Promise.all(

@@ -10,8 +10,8 @@ import type { ShownDraft, Versions } from "#contract/manage/interviews.ts";
 import { recordSchema } from "#contract/record/record.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { addInterview } from "../../server/interviews/manage-interviews.ts";
-import { askAnewJobs } from "../../server/records/ask-anew-jobs.ts";
-import { ASK_ANEW } from "../../server/storage/interviews/ask-anew.ts";
+import { summaryJobs } from "../../server/records/summary-jobs.ts";
+import { SUMMARIZE } from "../../server/storage/interviews/queue-summaries.ts";
 import { type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
 import { speakEnglish } from "../support/fakes/speak-english.ts";
 import { recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
@@ -196,9 +196,9 @@ async function openWorld({ service, manager, number }: Ground) {
   }
 
   async function countAgain(): Promise<void> {
-    const [kind] = askAnewJobs(service);
+    const [kind] = summaryJobs(service);
     for (;;) {
-      const job = await storage.jobs.take([ASK_ANEW], { now: time.now, until: time.now + 60_000 });
+      const job = await storage.jobs.take([SUMMARIZE], { now: time.now, until: time.now + 60_000 });
       if (!job || !kind) return;
       await kind.run(job, new AbortController().signal);
     }

@@ -4,7 +4,7 @@ import type { Overview, OverviewQuery } from "#contract/manage/overview.ts";
 import { serve } from "../../http/serve.ts";
 import { overviewCsv } from "../../overview/overview-csv.ts";
 import { readOverview } from "../../overview/read-overview.ts";
-import { shareWork } from "../../runtime/share-work.ts";
+import { singleFlight } from "../../runtime/single-flight.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { sendFile } from "./handing-over/send-file.ts";
 import { readerOf } from "./request-actor.ts";
@@ -13,7 +13,7 @@ import { readerOf } from "./request-actor.ts";
 export function overviewRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { mail, clock, book } = dependencies;
 
-  const share = shareWork<Overview>();
+  const share = singleFlight<Overview>();
 
   function read(request: FastifyRequest, query: OverviewQuery): Promise<Overview> {
     const reader = readerOf(request);

@@ -6,8 +6,8 @@ import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Tables } from "../engine/schema.ts";
-import { askAnew } from "./ask-anew.ts";
 import { hasName, listDefinitions, type StoredDefinition } from "./catalog-rows.ts";
+import { queueSummaries } from "./queue-summaries.ts";
 
 /** An interview in the catalog. */
 export type CatalogEntry = {
@@ -100,7 +100,7 @@ export function interviewQueries(engine: Engine) {
           .where("erased_at", "is", null)
           .executeTakeFirst();
         if (assigned.numUpdatedRows === 0n) return "missing";
-        await askAnew(db, { interviewId, clientId, at });
+        await queueSummaries(db, { interviewId, clientId, at });
         await insertEvents(db, events);
         return "done";
       }),

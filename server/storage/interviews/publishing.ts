@@ -6,9 +6,9 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { askAnew } from "./ask-anew.ts";
 import { findEntry, hasName, listDefinitions, type StoredDefinition, setEntry } from "./catalog-rows.ts";
 import { type DraftName, dropDraft, hasDraft } from "./interview-drafts.ts";
+import { queueSummaries } from "./queue-summaries.ts";
 
 export type NewVersion = {
   interviewId: string;
@@ -76,7 +76,8 @@ async function publish(db: Db, version: NewVersion, eventsOf: EventsOf): Promise
   await setEntry(db, interviewId, { ...columns, current_version: number });
   if (draft) await dropDraft(db, interviewId);
   // before the first version, no client has answered
-  if (number > 1) await askAnew(db, { interviewId, at, ...(version.asksSubmitted && { before: number }) });
+  if (number > 1)
+    await queueSummaries(db, { interviewId, at, ...(version.asksSubmitted && { before: number }) });
   await insertEvents(db, eventsOf(number));
   return { kind: "published", number };
 }

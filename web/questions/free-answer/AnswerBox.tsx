@@ -21,8 +21,8 @@ import { TalkControl } from "./TalkControl.tsx";
 import { typeOnInto } from "./type-on.ts";
 import { textOfBox, useBoxText } from "./use-box-text.ts";
 import { useEnterChoice } from "./use-enter-choice.ts";
-import { useTalk } from "./use-talk.ts";
 import { useTalkPrivacy } from "./use-talk-privacy.ts";
+import { useVoiceInput } from "./use-voice-input.ts";
 
 type AnswerBoxProps = {
   questionId: string;
@@ -46,7 +46,7 @@ export function AnswerBox({ questionId, label, sample, isSkippable = false }: An
   const dictation = useDictation(questionId);
   const recording = useRecording(questionId);
   const isRecording = useIsRecording(questionId);
-  const talk = useTalk(questionId);
+  const talk = useVoiceInput(questionId);
   const privacy = useTalkPrivacy(questionId, talk);
   const waysToAnswer = useFocusGoesOn(dictation);
   const isListening = dictation?.isOn ?? false;

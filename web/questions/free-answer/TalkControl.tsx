@@ -5,10 +5,10 @@ import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { ElapsedTime } from "../../ui/ElapsedTime.tsx";
 import styles from "./TalkControl.module.css";
-import type { Talk } from "./use-talk.ts";
+import type { VoiceInput } from "./use-voice-input.ts";
 
 type TalkControlProps = {
-  talk: Talk;
+  talk: VoiceInput;
   questionId: string;
   /** The id of the sentence that says who hears the client. */
   privacyId: string;

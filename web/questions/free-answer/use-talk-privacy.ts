@@ -4,7 +4,7 @@ import { dictationPrivacy } from "../../dictation/dictation-privacy.ts";
 import { useDictation } from "../../dictation/use-dictation.ts";
 import { useInterview } from "../../draft/use-draft.ts";
 import { useTakes } from "../../takes/use-takes.ts";
-import type { Talk } from "./use-talk.ts";
+import type { VoiceInput } from "./use-voice-input.ts";
 
 /** The sentence that says who hears a client who talks. */
 export type TalkPrivacy = {
@@ -15,7 +15,7 @@ export type TalkPrivacy = {
   onFocusChange: (hasFocus: boolean) => void;
 };
 
-export function useTalkPrivacy(questionId: string, talk: Talk | undefined): TalkPrivacy {
+export function useTalkPrivacy(questionId: string, talk: VoiceInput | undefined): TalkPrivacy {
   const id = useId();
   const isFirst = useIsFirstOfSection(questionId);
   const isOnDevice = useDictation(questionId)?.isOnDevice ?? false;

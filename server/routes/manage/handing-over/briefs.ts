@@ -18,8 +18,8 @@ import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import { definitionFor } from "../../../interviews/definition.ts";
 import { eventOf } from "../../../managers/actor.ts";
+import { abortOnClose } from "../../abort-on-close.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { leaving } from "../../leaving.ts";
 import { ownClient } from "../clients.ts";
 import { actorOf, readerOf, scopeOf } from "../request-actor.ts";
 import { sendFile, streamOf } from "./send-file.ts";
@@ -44,7 +44,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const briefAs = {
       md: () => briefs.markdown(brief, language),
       json: () => briefs.json(brief),
-      pdf: async () => pdfOf(await briefs.pdf(brief, language, { paper, signal: leaving(reply) })),
+      pdf: async () => pdfOf(await briefs.pdf(brief, language, { paper, signal: abortOnClose(reply) })),
     };
     const content = await briefAs[format]();
     await noteExport(request, `brief.${format}`);

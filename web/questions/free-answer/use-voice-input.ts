@@ -2,7 +2,7 @@ import { useDictation } from "../../dictation/use-dictation.ts";
 import { useRecording } from "../../takes/use-recording.ts";
 
 /** The way to speak an answer to one question. */
-export type Talk = {
+export type VoiceInput = {
   way: "dictation" | "recording";
   /** From the press until the last words have arrived. */
   isOn: boolean;
@@ -15,7 +15,7 @@ export type Talk = {
 };
 
 /** Dictation if it works, or else recording; undefined if this browser and provider offer neither. */
-export function useTalk(questionId: string): Talk | undefined {
+export function useVoiceInput(questionId: string): VoiceInput | undefined {
   const dictation = useDictation(questionId);
   const recording = useRecording(questionId);
   const isRecording = recording !== undefined && recording.phase !== "idle";

@@ -12,7 +12,7 @@ type LookOptions = {
 /**
  * Polling: waits `everyMs` after each run. Logs a failure once until a run succeeds. Returns a function that stops it.
  */
-export function lookAgain({ look, everyMs, logger, failure }: LookOptions): () => void {
+export function poll({ look, everyMs, logger, failure }: LookOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let hasFailed = false;
   let isStopped = false;

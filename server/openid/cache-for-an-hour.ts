@@ -2,7 +2,7 @@
 const FRESH_MS = 3_600_000;
 
 /** Caches the result of `ask` for an hour, with single flight. Failures are not cached. */
-export function createRenewed<Answer>(
+export function cacheForAnHour<Answer>(
   ask: () => Promise<Answer>,
   clock: () => number,
 ): () => Promise<Answer> {

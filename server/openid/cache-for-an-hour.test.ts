@@ -1,11 +1,11 @@
 import { expect, test } from "vitest";
 import { HOUR_MS } from "#contract/instants.ts";
-import { createRenewed } from "./renewed.ts";
+import { cacheForAnHour } from "./cache-for-an-hour.ts";
 
 function counting(answer: (nth: number) => Promise<string>) {
   let asked = 0;
   const time = { now: 0 };
-  const renewed = createRenewed(
+  const renewed = cacheForAnHour(
     () => {
       asked += 1;
       return answer(asked);

@@ -1,18 +1,21 @@
 import type { Db } from "../engine/schema.ts";
 import { insertJob } from "../outbox/jobs.ts";
 
-/** The kind of the job that recomputes the summaries of clients whose interview has changed. */
-export const ASK_ANEW = "ask-anew";
+/** The job that recomputes the summaries of clients whose interview has changed. Databases store this earlier name. */
+export const SUMMARIZE = "ask-anew";
 
 /** One client; or all clients of an interview; or also those who submitted an earlier version than `before`. */
-type AskedAnew = { interviewId: string; clientId?: string; before?: number; at: number };
+type SummariesToQueue = { interviewId: string; clientId?: string; before?: number; at: number };
 
 /** Part of the transaction that changes what clients are asked. */
-export function askAnew(db: Db, { interviewId, clientId, before, at }: AskedAnew): Promise<void> {
+export function queueSummaries(
+  db: Db,
+  { interviewId, clientId, before, at }: SummariesToQueue,
+): Promise<void> {
   const whom = clientId ?? (before === undefined ? interviewId : `${interviewId}/${before}`);
   return insertJob(db, {
-    kind: ASK_ANEW,
-    dedupeKey: `${ASK_ANEW}:${whom}`,
+    kind: SUMMARIZE,
+    dedupeKey: `${SUMMARIZE}:${whom}`,
     payload: {
       interviewId,
       ...(clientId !== undefined && { clientId }),

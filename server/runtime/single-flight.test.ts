@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { shareWork } from "./share-work.ts";
+import { singleFlight } from "./single-flight.ts";
 
 test("the same that is asked for meanwhile is done once, and again after its end", async () => {
-  const share = shareWork<number>();
+  const share = singleFlight<number>();
   let done = 0;
   const work = async () => {
     await Promise.resolve();
@@ -14,7 +14,7 @@ test("the same that is asked for meanwhile is done once, and again after its end
 });
 
 test("a failure reaches each who waits, and does not stay", async () => {
-  const share = shareWork<string>();
+  const share = singleFlight<string>();
   const fail = async (): Promise<string> => {
     throw new Error("no");
   };

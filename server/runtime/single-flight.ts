@@ -3,7 +3,7 @@
  * requests for one expensive figure compute it once. `key` must contain all that the result depends on, except the
  * time.
  */
-export function shareWork<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
+export function singleFlight<Result>(): (key: string, work: () => Promise<Result>) => Promise<Result> {
   const underWay = new Map<string, Promise<Result>>();
   return (key, work) => {
     const known = underWay.get(key);

@@ -2,12 +2,12 @@ import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind } from "../jobs/try-job.ts";
-import { ASK_ANEW } from "../storage/interviews/ask-anew.ts";
+import { SUMMARIZE } from "../storage/interviews/queue-summaries.ts";
 import type { NewSummary, SummarizedRecord } from "../storage/records/summaries.ts";
 import type { Storage } from "../storage/storage.ts";
 import { summarize } from "./save-record.ts";
 
-export type AskingAnew = {
+export type SummaryJobOptions = {
   storage: Pick<Storage, "interviews" | "jobs" | "records">;
   book: Pick<InterviewBook, "of" | "refresh">;
 };
@@ -21,7 +21,7 @@ const payloadSchema = z.object({
 const AT_ONCE = 20;
 
 /** The job after a new version is published, or a client gets another interview: updates the summaries in lists. */
-export function askAnewJobs({ storage, book }: AskingAnew): JobKind[] {
+export function summaryJobs({ storage, book }: SummaryJobOptions): JobKind[] {
   async function summaryOf({
     clientId,
     revision,
@@ -36,7 +36,7 @@ export function askAnewJobs({ storage, book }: AskingAnew): JobKind[] {
 
   return [
     {
-      kind: ASK_ANEW,
+      kind: SUMMARIZE,
       async run(job, signal) {
         const { interviewId, clientId, before } = payloadSchema.parse(job.payload);
         await book.refresh();

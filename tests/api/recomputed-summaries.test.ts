@@ -2,9 +2,9 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { publishProvided } from "../../server/interviews/publish-provided.ts";
-import { askAnewJobs } from "../../server/records/ask-anew-jobs.ts";
+import { summaryJobs } from "../../server/records/summary-jobs.ts";
 import { OWN_INTERVIEW } from "../../server/storage/engine/client-interview.ts";
-import { ASK_ANEW } from "../../server/storage/interviews/ask-anew.ts";
+import { SUMMARIZE } from "../../server/storage/interviews/queue-summaries.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 /** After a new version is published, lists count its questions without another save. */
@@ -28,11 +28,11 @@ const summaryOf = (clientId: string) => service.storage.records.findSummary(clie
 
 /** Runs the jobs that are due, as a worker would. Returns how each one ended. */
 async function doJobs(signal = new AbortController().signal): Promise<string[]> {
-  const [kind] = askAnewJobs(service);
+  const [kind] = summaryJobs(service);
   const ended: string[] = [];
   for (;;) {
     const now = service.time.now;
-    const job = await service.storage.jobs.take([ASK_ANEW], { now, until: now + 60_000 });
+    const job = await service.storage.jobs.take([SUMMARIZE], { now, until: now + 60_000 });
     if (!job || !kind) return ended;
     const outcome = await kind.run(job, signal);
     ended.push(outcome.kind);
