@@ -134,7 +134,7 @@ test("the old database refuses servers and writes after it, and can be brought b
   const started = await cli.firsthand(["serve"], { ...onPostgres(), PORT: "0" });
   expect(started.status).toBe(1);
   expect(started.stderr).toContain(`its installation was moved to ${folder()}`);
-  expect(started.stderr).toMatch(/set FIRSTHAND_DATA to that folder and unset DATABASE_URL/);
+  expect(started.stderr).toMatch(/Set FIRSTHAND_DATA to that folder and unset DATABASE_URL/);
   await expect(server.run("delete from sessions", name)).rejects.toMatchObject({ code: "25006" });
   const again = await moveBack();
   expect(again.stderr).toMatch(/is not empty/);

@@ -329,7 +329,7 @@ describe("copies in object storage", () => {
     expect((JSON.parse(failed.stdout) as Made).made?.clients).toBe(1);
     const { stdout, status } = await cli.firsthand(["backup", "list"], env());
     expect(stdout).toMatch(
-      /this machine\nWarning: The object storage cannot serve: it answered 503 \(SlowDown\)\. Look at/,
+      /this machine\nWarning: The object storage cannot serve: it answered 503 \(SlowDown\)\. The problem is in/,
     );
     expect(status).toBe(0);
     store.failBy(undefined);
