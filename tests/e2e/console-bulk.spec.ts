@@ -134,7 +134,7 @@ test("clients are deleted by their number, and a minute is left to stop it", asy
   await expect(dialog(page)).toHaveCount(0);
   await expect(says("2 clients will be erased in a minute")).toBeVisible();
   await page.getByRole("button", { name: "Stop" }).click();
-  await expect(says("Stopped: 0 deleted")).toBeVisible();
+  await expect(says("Stopped: 0 erased")).toBeVisible();
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 });
