@@ -13,7 +13,7 @@ import { accessButton, card, expect, header, type Site, test } from "../support/
 const TEAM = "team-description";
 const NAME = "Rosa's Bakery";
 
-const news = (page: Page) => page.getByRole("status");
+const news = (page: Page) => page.getByRole("main").locator("[role=status][tabindex]");
 const mark = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("heading", { level: 3 }).locator("span");
 
