@@ -124,46 +124,15 @@ test("in the client's app and its files, every answer stands to the letter, and 
   );
 });
 
-test("in the console and the brief, everything stands to the letter, and nothing runs", async ({
-  filled: { admin, execution, client, others, record, asked, notes, managers, tokens, addresses, words },
+test("on a client's page, in the history and the brief, everything stands to the letter, and nothing runs", async ({
+  filled: { admin, execution, client, record, asked, notes },
 }) => {
-  const open = async (path: string, title: string) => {
-    await admin.goto(`/console${path}`);
-    await expect(pageTitle(admin, title)).toBeVisible();
-  };
-  await open(`/clients/${client.clientId}`, client.clientName);
+  await openPage(admin, `/clients/${client.clientId}`, client.clientName);
   const said = [...asked.map(({ text }) => text), ...notes];
   await expectShown(admin, "in the console", [...textsIn(record), ...said]);
   await pressInMenu(admin, "More", "History");
   await expect(pageTitle(admin, `History of ${client.clientName}`)).toBeVisible();
   await expectShown(admin, "in the history", textsIn(record));
-  await execution.expectNone(admin);
-
-  // the list renders only visible rows, so the window is made tall enough for all
-  const before = admin.viewportSize();
-  await admin.setViewportSize({ width: 1280, height: 200 + 40 * (others.length + 1) });
-  await open("/", "All clients");
-  await expectShown(admin, "in the console", [client.clientName, ...others]);
-  if (before) await admin.setViewportSize(before);
-  await open("/managers", "Team");
-  await expectShown(admin, "in the console", managers);
-  await open("/account/tokens", ADMIN);
-  await expectShown(admin, "in the console", tokens);
-  await open("/webhooks", "Webhooks");
-  await expectShown(admin, "in the console", addresses);
-  await open("/mail", "Mail");
-  await expectShown(admin, "in the console", [client.clientName]);
-  await open("/mail/words", "Email templates");
-  await expect(admin.locator("summary")).toHaveCount(words.length);
-  for (const summary of await admin.locator("summary").all()) await summary.click();
-  await expectShown(
-    admin,
-    "in the console",
-    words.flatMap(({ subject, text }) => [subject, text]),
-  );
-  await open("/audit", "Audit log");
-  await expectShown(admin, "in the console", [client.clientName]);
-  await open("/overview", "Overview");
   await execution.expectNone(admin);
 
   const brief = `/v1/manage/clients/${client.clientId}/brief`;
@@ -179,6 +148,42 @@ test("in the console and the brief, everything stands to the letter, and nothing
   expect(plain.filter((text) => !pdf.includes(dense(text)))).toEqual([]);
   countTried("hostile strings shown in the PDF", plain.length);
 });
+
+test("on the console's other pages, everything stands to the letter, and nothing runs", async ({
+  filled: { admin, execution, client, others, managers, tokens, addresses, words },
+}) => {
+  // the list renders only visible rows, so the window is made tall enough for all
+  const before = admin.viewportSize();
+  await admin.setViewportSize({ width: 1280, height: 200 + 40 * (others.length + 1) });
+  await openPage(admin, "/", "All clients");
+  await expectShown(admin, "in the console", [client.clientName, ...others]);
+  if (before) await admin.setViewportSize(before);
+  await openPage(admin, "/managers", "Team");
+  await expectShown(admin, "in the console", managers);
+  await openPage(admin, "/account/tokens", ADMIN);
+  await expectShown(admin, "in the console", tokens);
+  await openPage(admin, "/webhooks", "Webhooks");
+  await expectShown(admin, "in the console", addresses);
+  await openPage(admin, "/mail", "Mail");
+  await expectShown(admin, "in the console", [client.clientName]);
+  await openPage(admin, "/mail/words", "Email templates");
+  await expect(admin.locator("summary")).toHaveCount(words.length);
+  for (const summary of await admin.locator("summary").all()) await summary.click();
+  await expectShown(
+    admin,
+    "in the console",
+    words.flatMap(({ subject, text }) => [subject, text]),
+  );
+  await openPage(admin, "/audit", "Audit log");
+  await expectShown(admin, "in the console", [client.clientName]);
+  await openPage(admin, "/overview", "Overview");
+  await execution.expectNone(admin);
+});
+
+async function openPage(page: Page, path: string, title: string): Promise<void> {
+  await page.goto(`/console${path}`);
+  await expect(pageTitle(page, title)).toBeVisible();
+}
 
 /** HTML has one kind of line break and no NUL, and a UTF-8 file has no lone surrogates. */
 function written(text: string): string {
