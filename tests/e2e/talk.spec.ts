@@ -114,7 +114,7 @@ test.describe("talk it through", () => {
     await room.speak(page);
     await talk.listenedFor(page, 3);
     await talk.press(page, "Pause");
-    await talk.says(page, /^Paused\. [34] seconds kept\.$/);
+    await talk.says(page, /^Paused\. We saved [34] seconds\.$/);
     await talk.press(page, "Continue");
     await talk.listenedFor(page, 1);
     await talk.press(page, "Again");
