@@ -124,7 +124,7 @@ test("in the client's app and its files, every answer stands to the letter, and 
   );
 });
 
-test("on a client's page, in the history and the brief, everything stands to the letter, and nothing runs", async ({
+test("on a client's page and in the history, everything stands to the letter, and nothing runs", async ({
   filled: { admin, execution, client, record, asked, notes },
 }) => {
   await openPage(admin, `/clients/${client.clientId}`, client.clientName);
@@ -134,7 +134,11 @@ test("on a client's page, in the history and the brief, everything stands to the
   await expect(pageTitle(admin, `History of ${client.clientName}`)).toBeVisible();
   await expectShown(admin, "in the history", textsIn(record));
   await execution.expectNone(admin);
+});
 
+test("in the brief and its PDF, everything stands to the letter, and nothing runs", async ({
+  filled: { admin, execution, client, record },
+}) => {
   const brief = `/v1/manage/clients/${client.clientId}/brief`;
   await admin.goto(brief);
   await expectShown(
