@@ -126,7 +126,7 @@ function observeInteractions(least: number): void {
   observer.observe({ type: "event", durationThreshold: least } as PerformanceObserverInit);
 }
 
-/** Runs in the page: the longest interaction since the previous call, in ms; `least` if there was none. */
+/** Runs in the page: the longest interaction since the previous call, in ms; `least` without one. */
 async function takeLongest(least: number): Promise<number> {
   // the browser reports an entry after the frame that the entry ends with
   await new Promise((resolve) => setTimeout(resolve, 250));

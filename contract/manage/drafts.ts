@@ -23,7 +23,7 @@ export const saveDraftRequestSchema = z.strictObject({
     z.maxLength(FOLLOW_UP_MAX_LENGTH, `is longer than ${FOLLOW_UP_MAX_LENGTH} characters`),
     z.refine((text) => text.isWellFormed(), "has a damaged character. Type it again as plain text"),
   ),
-  /** `changedAt` of the draft that was read, or null if there was none. */
+  /** `changedAt` of the draft that was read, or null if there was no draft. */
   readAt: z.nullable(z.iso.datetime().check(z.maxLength(40))),
 });
 

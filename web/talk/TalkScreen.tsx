@@ -18,7 +18,7 @@ import { type OpenTalk, useQuestionAt, useTalkThrough } from "./use-talk-through
 
 type TalkScreenProps = {
   host: TalkHost;
-  /** Says what is saved and what is not. */
+  /** Says which parts are saved. */
   saveState: ReactNode;
 };
 

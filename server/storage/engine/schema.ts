@@ -301,7 +301,7 @@ export type Tables = {
     challenge_hash: string;
     ends_at: number;
   };
-  /** Wrong keys with this id in a row; no row if there was none since the last right key. */
+  /** Wrong keys with this id in a row; no row without any since the last right key. */
   key_waits: {
     /** The id may belong to no key. */
     key_id: string;

@@ -9,7 +9,7 @@ export type DraftName = { clientId: string; questionId: string; managerId: strin
 export type StoredDraft = { questionId: string; text: string; changedAt: number };
 export type SaveDraftCommand = DraftName & {
   text: string;
-  /** `changedAt` of the draft that was read; null if there was none. */
+  /** `changedAt` of the draft that was read; null if there was no draft. */
   readAt: number | null;
   at: number;
 };
