@@ -89,7 +89,15 @@ export function NewInterviewDialog({ interviews, templates, onClose }: NewInterv
           />
         )}
         {beginning === TABLE && (
-          <TableSource language={language} text={text} read={read} onText={setText} onRead={setRead} />
+          // a reading that is still under way is of the other language
+          <TableSource
+            key={language}
+            language={language}
+            text={text}
+            read={read}
+            onText={setText}
+            onRead={setRead}
+          />
         )}
         <Failure error={adding.error} />
         <Button
