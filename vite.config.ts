@@ -19,16 +19,20 @@ export default defineConfig({
     // a preload polyfill and inlined assets would both break the content security policy
     modulePreload: { polyfill: false },
     assetsInlineLimit: 0,
+    // .size-limit.json has the limits
+    chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
       output: {
         codeSplitting: {
           // the first screen in one file: left to itself, the bundler makes two of it, which compress worse
           groups: [
             {
+              debugName: "the first screen",
               name: (id, bundle) =>
                 isReachedFrom(MAIN, id, (each: string) => bundle.getModuleInfo(each)) ? "index" : null,
             },
             {
+              debugName: "the interview",
               name: (id, bundle) =>
                 isReachedFrom(INTERVIEW, id, (each: string) => bundle.getModuleInfo(each))
                   ? "interview-part"

@@ -78,7 +78,7 @@ await build({
     copyPublicDir: false,
     rolldownOptions: {
       input: join(ROOT, "web/offline/service-worker.ts"),
-      output: { format: "iife", entryFileNames: "sw.js" },
+      output: { format: "iife", entryFileNames: "sw.js", codeSplitting: false },
     },
   },
 });

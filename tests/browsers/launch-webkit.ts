@@ -25,14 +25,17 @@ export async function launchWebKit(sound: SoundServer | undefined): Promise<Othe
     .withCapabilities(new Capabilities({ browserName: "MiniBrowser", "webkitgtk:browserOptions": options }))
     .build();
   const find = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), ELEMENT_TIMEOUT_MS);
+  /** Centers the element: the window is as low as a phone's, and the driver doesn't scroll past the page's fixed bars. */
+  const findInView = async (xpath: string) => {
+    const element = await find(xpath);
+    await driver.executeScript((target: Element) => target.scrollIntoView({ block: "center" }), element);
+    return element;
+  };
   return {
     name: `WebKitGTK/${(await driver.getCapabilities()).get("browserVersion")}`,
     open: (address) => driver.get(address),
     async press(xpath) {
-      const element = await find(xpath);
-      // centers the element: the window is as low as a phone's, and the driver doesn't scroll past the page's fixed
-      // bars
-      await driver.executeScript((target: Element) => target.scrollIntoView({ block: "center" }), element);
+      const element = await findInView(xpath);
       // waits for the next frame, in which the page may still move the element
       await untilStill(() =>
         driver.executeAsyncScript((target: Element, tell: (place: string) => void) => {
@@ -41,7 +44,7 @@ export async function launchWebKit(sound: SoundServer | undefined): Promise<Othe
       );
       await element.click();
     },
-    type: async (xpath, text) => (await find(xpath)).sendKeys(text.replaceAll("\n", Key.ENTER)),
+    type: async (xpath, text) => (await findInView(xpath)).sendKeys(text.replaceAll("\n", Key.ENTER)),
     choose: async (xpath, value) => (await find(`${xpath}/option[@value="${value}"]`)).click(),
     run: (act, argument = "") => driver.executeScript(act, argument),
     async close() {

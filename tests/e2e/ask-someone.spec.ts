@@ -13,6 +13,7 @@ import {
   save,
   signIn,
   test,
+  toast,
 } from "../support/browser/journey.ts";
 
 /** A client asks others to answer a section, and they do. */
@@ -132,6 +133,28 @@ test("a helper who sees everything fills in the forms, and leaves the client's a
   await expect(answers(page, "team-description")).toHaveCount(2);
   await expect(answers(page, "team-description").last()).toContainText("And a dog");
   await expect(page.getByLabel("Number of Employees")).not.toHaveValue("");
+});
+
+test("an open page names the helper whose answers arrive with its own save", async ({
+  page,
+  client,
+  openContext,
+}) => {
+  await signIn(page, client);
+  const link = await ask(page);
+  const dana = await (await openContext(PHONE)).newPage();
+  await openLink(dana, link);
+  await answer(dana, "financial-management", "We invoice every week");
+  await helpersSave(dana).click();
+  await expectSaved(dana);
+  await answer(page, "team-description", "Two of us");
+  await save(page);
+  await expectToast(
+    page,
+    "Dana added 1 answer",
+    "They are marked “Added by Dana”. You can change them like your own.",
+  );
+  await expect(toast(page, "Updated from another device")).toHaveCount(0);
 });
 
 test("access ends at once, the answers stay, and a new link goes on where the helper was", async ({

@@ -110,6 +110,31 @@ describe("unsynced work here and news there", () => {
     expect(reconciled).toEqual({ changed: ["booking-process", "growth-vision"], contested: [] });
   });
 
+  test("from a helper are counted by name, and are not a change from elsewhere", () => {
+    const by = (name: string) => ({ by: { kind: "helper", name } });
+    const before = play(loaded(booking(ask("a"))), added("growth-vision", "mine"));
+    const { draft, reconciled } = reconcile(
+      AT,
+      before,
+      serverRecord(
+        {
+          ...booking(ask("a"), { ...ask("d1"), ...by("Dana") }, { ...ask("d2"), ...by("Dana") }),
+          "growth-and-future-vision": { responses: [ask("g"), { ...ask("l"), ...by("Luis") }] },
+        },
+        2,
+      ),
+    );
+    expect(contents(draft)).toEqual(["Answer a", "Answer d1", "Answer d2"]);
+    expect(reconciled).toEqual({
+      changed: ["growth-vision"],
+      contested: [],
+      helped: [
+        { name: "Dana", answers: 2 },
+        { name: "Luis", answers: 1 },
+      ],
+    });
+  });
+
   test("that are the same are synced", () => {
     const before = play(loaded({}), websiteEntered({ url: "rosa.example" }));
     const { draft, reconciled } = reconcile(AT, before, serverRecord(website("rosa.example"), 2));

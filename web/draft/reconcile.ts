@@ -14,6 +14,8 @@ export type Reconciled = {
   changed: string[];
   /** Questions changed differently here and elsewhere; both versions of an answer are kept. */
   contested: string[];
+  /** How many answers helpers have added, if any. They are not among the changes. */
+  helped?: { name: string; answers: number }[];
 };
 
 type At = { interview: Interview; now: string };
@@ -79,11 +81,36 @@ function merge({ interview, now }: At, draft: Draft, merging: Merging) {
     return addToBox(each, questionOf(interview, entry), text);
   }, replaced);
   const names = [...entryPlaces(interview).keys()];
+  const added = names.flatMap((name) => addedByHelpers(mine[name], record[name]));
   const changed = names.filter(
-    (name) => JSON.stringify(record[name]) !== JSON.stringify(withTranscripts(mine[name], record[name])),
+    (name) =>
+      JSON.stringify(without(added, record[name])) !==
+      JSON.stringify(withTranscripts(mine[name], record[name])),
   );
   const idsOf = (entries: string[]) => [...new Set(entries.map((entry) => questionOf(interview, entry)))];
-  return { draft: merged, reconciled: { changed: idsOf(changed), contested: idsOf(contested) } };
+  const reconciled: Reconciled = { changed: idsOf(changed), contested: idsOf(contested) };
+  return {
+    draft: merged,
+    reconciled: added.length > 0 ? { ...reconciled, helped: countOf(added) } : reconciled,
+  };
+}
+
+type Response = ReturnType<typeof responsesOf>[number];
+
+/** The answers by helpers that this device did not have before. */
+function addedByHelpers(mine: Entry | undefined, merged: Entry | undefined): Response[] {
+  const known = new Set(responsesOf(mine).map(({ id }) => id));
+  return responsesOf(merged).filter(({ id, by }) => by?.kind === "helper" && !known.has(id));
+}
+
+function without(left: Response[], entry: Entry | undefined): Entry | undefined {
+  if (!entry || !("responses" in entry)) return entry;
+  return { ...entry, responses: entry.responses.filter((response) => !left.includes(response)) };
+}
+
+function countOf(added: Response[]): NonNullable<Reconciled["helped"]> {
+  const names = added.flatMap(({ by }) => by?.name ?? []);
+  return [...new Set(names)].map((name) => ({ name, answers: names.filter((each) => each === name).length }));
 }
 
 /** The client expects the transcript of a recording, so its arrival is not reported as a change from elsewhere. */

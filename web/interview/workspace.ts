@@ -192,6 +192,7 @@ function assemble(assembling: Assembling): Workspace {
   const { slot, locks } = device;
   const onMerged = (reconciled: Reconciled) => {
     for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
+    if (!helping) void tellOfHelpers(reconciled.helped);
   };
   const tabs: Tabs = openTabs(slot, (message) => {
     if (message.kind === "saved") void followUps.refresh();
@@ -313,15 +314,18 @@ function assemble(assembling: Assembling): Workspace {
     onSignedOut: actions.askForKeyAtRest,
   });
   const endHistory = followHistory({ actions, draft, page });
-  // each sign-in reports once what helpers have added since the last one
-  const tellOfHelpers = async ({ helped }: Session) => {
+  const tellOfHelpers = async (helped: Session["helped"]) => {
     if (!helped) return;
-    session.setState({ helped: undefined });
     const part = await fetchPart(helpers);
     for (const toast of part?.newsOfHelpers(helped) ?? []) notify(toast);
   };
-  const endTelling = session.subscribe((state) => void tellOfHelpers(state));
-  void tellOfHelpers(session.getState());
+  // each sign-in reports once what helpers have added since the last one
+  const tellOfSignIn = ({ helped }: Session) => {
+    if (helped) session.setState({ helped: undefined });
+    void tellOfHelpers(helped);
+  };
+  const endTelling = session.subscribe(tellOfSignIn);
+  tellOfSignIn(session.getState());
   const close = () => {
     endLooking();
     endTelling();

@@ -92,7 +92,9 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
       return { durationMs: 1_000 * ((await look()).sound?.duration ?? 0) };
     },
 
+    /** Scrolls to the top first, because the header's first row scrolls away. */
     async save(): Promise<void> {
+      await browser.run(() => window.scrollTo(0, 0));
       await browser.press(button("//header", "Save"));
       await expect.poll(() => browser.run(() => document.body.innerText), POLL).toContain("Progress Saved");
     },
