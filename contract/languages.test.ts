@@ -13,12 +13,12 @@ test.each([
   expect(offeredLanguage(wishes, languages)).toBe(language);
 });
 
-test("what is not offered is not spoken, whatever is wished for", () => {
+test("a language that is not offered is never chosen", () => {
   expect(offeredLanguage(["en"], ["es"])).toBe("es");
   expect(offeredLanguage(["es"], ["en"])).toBe("en");
 });
 
-test("each is named in its own words", () => {
+test("each language is named in its own language", () => {
   for (const language of languages)
     expect(new Intl.DisplayNames([language], { type: "language" }).of(language)?.toLowerCase()).toBe(
       languageNames[language].toLowerCase(),

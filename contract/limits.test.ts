@@ -42,7 +42,7 @@ test("the limits are the numbers of product §3", () => {
   });
 });
 
-test("every number is a positive whole one", () => {
+test("every limit is a positive whole number", () => {
   const numbers = Object.values(limits).filter((limit) => typeof limit === "number");
   expect(numbers.filter((limit) => !Number.isSafeInteger(limit) || limit <= 0)).toEqual([]);
 });

@@ -11,19 +11,19 @@ describe("markup", () => {
     );
   });
 
-  test("has nothing where there is nothing", () => {
+  test("renders nothing for empty values", () => {
     expect(markup`<p>${undefined}${false}${[]}${""}</p>`.html).toBe("<p></p>");
   });
 
-  test("does not take text for an escape of the template", () => {
+  test("does not read text as an escape of the template", () => {
     expect(markup`${"\\n$&$1"}`.html).toBe("\\n$&amp;$1");
   });
 
-  test("shows a NUL, which HTML cannot hold", () => {
+  test("shows a NUL character, which HTML cannot contain", () => {
     expect(markup`${"a\0b"}`.html).toBe("a\ufffdb");
   });
 
-  test("of any text holds no character that HTML would read", () => {
+  test("of any text has no character with a meaning in HTML", () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
         const { html } = markup`${text}`;

@@ -28,11 +28,11 @@ function placeholdersOf(compiled: CompiledMessage): string[] {
   });
 }
 
-test.each(specifiedMessages)("the string of %s is there to the letter: %s", (_, id, text) => {
+test.each(specifiedMessages)("the string of %s is there exactly: %s", (_, id, text) => {
   expect(clientEn[id]).toBe(text);
 });
 
-test("there are three catalogs of each language, and no other file", () => {
+test("each language has three catalogs, and no other file", () => {
   const expected = NAMES.flatMap((name) => languages.map((language) => `${name}/${language}.json`));
   expect(files.sort()).toEqual(expected.sort());
 });
@@ -48,25 +48,25 @@ const catalogs = NAMES.flatMap((name) =>
 describe.each(catalogs)("every message (%s)", (_, catalog, english) => {
   const messages = Object.entries(catalog);
 
-  test("has its words", () => {
+  test("has a text", () => {
     expect(missingIds(catalog, english)).toEqual([]);
   });
 
-  test("is there, and no other, in the order of the English ones", () => {
+  test("is there in the order of the English messages, and there are no others", () => {
     expect(Object.keys(catalog)).toEqual(Object.keys(english));
   });
 
-  test("takes the values that it takes in English", () => {
+  test("takes the same values as in English", () => {
     const valuesOf = (text = "") => [...new Set(placeholdersOf(compileMessage(text)))].sort().join();
     const differing = messages.filter(([id, text]) => valuesOf(text) !== valuesOf(english[id]));
     expect(differing).toEqual([]);
   });
 
-  test("has words, and no white space around them", () => {
+  test("is not blank, and has no white space around it", () => {
     expect(messages.filter(([, text]) => text === "" || text !== text.trim())).toEqual([]);
   });
 
-  test("is named in words joined by points", () => {
+  test("has an id of words joined by dots", () => {
     expect(messages.map(([id]) => id).filter((id) => !/^[a-z]\w*(\.[\w-]+)*$/i.test(id))).toEqual([]);
   });
 

@@ -9,7 +9,7 @@ const graphemesOf = (text: string) =>
 
 describe("shortening a text", () => {
   test.each([ANSWER_NAME_CHARACTERS, ANSWER_PREVIEW_CHARACTERS])(
-    "a text of exactly %i characters stays whole, one more is cut",
+    "a text of exactly %i characters stays whole, and one more character is cut",
     (limit) => {
       expect(shorten("x".repeat(limit), limit)).toBe("x".repeat(limit));
       expect(shorten("x".repeat(limit + 1), limit)).toBe(`${"x".repeat(limit)}...`);
@@ -33,7 +33,7 @@ describe("shortening a text", () => {
     expect(shorten(`${zalgo}b`, 1)).toBe(`${zalgo}...`);
   });
 
-  test("what is left is the longest run of whole characters that fits", () => {
+  test("the result is the longest run of whole characters that fits", () => {
     fc.assert(
       fc.property(hostileText(), fc.integer({ min: 0, max: 100 }), (text, limit) => {
         const graphemes = graphemesOf(text);
@@ -45,7 +45,7 @@ describe("shortening a text", () => {
   });
 
   test.each(["\u0301", "\u200d👍", "\r\n", "é", "\u{1f3fd}"])(
-    "%j after plain letters is no part of the plain",
+    "%j after plain letters is not part of the plain text",
     (mark) => {
       const text = `${"x".repeat(20)}${mark}${"y".repeat(20)}`;
       for (let limit = 15; limit <= 25; limit++) {
@@ -54,7 +54,7 @@ describe("shortening a text", () => {
     },
   );
 
-  test("the longest answer is shortened", () => {
+  test("the longest possible answer is shortened", () => {
     expect(shorten("👩‍👩‍👧‍👦".repeat(1_818), 80)).toBe(`${"👩‍👩‍👧‍👦".repeat(80)}...`);
   });
 });

@@ -81,7 +81,7 @@ test.each(["24.0.0", "26.10.0"])(
 );
 
 test.each(["20.20.2", "22.23.3"])(
-  "beside Node.js %s a newer one is fetched, which npm and npx find",
+  "beside Node.js %s a newer version is downloaded, which npm and npx find",
   (version) => {
     const { installed, said, path } = installOn({ version });
     expect(installed).toEqual([root, join(root, "scripts/node24")]);
@@ -96,7 +96,7 @@ test.each(["20.20.2", "22.23.3"])(
   },
 );
 
-test("what is there is not installed again, and the packages' own new install leaves the fetched Node.js", () => {
+test("present packages are not installed again, and their reinstall keeps the downloaded Node.js", () => {
   installOn({ version: "20.20.2" });
   expect(installOn({ version: "20.20.2" })).toMatchObject({ installed: [], said: [] });
   rmSync(join(root, "node_modules"), { recursive: true });
@@ -104,7 +104,7 @@ test("what is there is not installed again, and the packages' own new install le
   expect(existsSync(join(root, "node_modules/.bin/node"))).toBe(true);
 });
 
-test("where no Node.js can be fetched, one sentence says what to install, and nothing else is done", () => {
+test("where no Node.js can be downloaded, one sentence says what to install, and nothing else is done", () => {
   const { status, stderr, installed } = installOn({ version: "20.20.2", platform: "darwin" });
   expect(stderr).toBe(
     "Firsthand needs Node.js 24 or newer, and this is 20.20.2. Install Node.js 24 from https://nodejs.org, then run this again.\n",
@@ -112,7 +112,7 @@ test("where no Node.js can be fetched, one sentence says what to install, and no
   expect([status, installed]).toEqual([1, []]);
 });
 
-test("a registry that cannot be reached is said to be the reason", () => {
+test("a registry that cannot be reached is named as the reason", () => {
   const { status, stderr } = installOn({ version: "20.20.2", fetched: "" });
   expect(stderr).toContain("None could be fetched: run this again when npm reaches its registry");
   expect(status).toBe(1);

@@ -5,7 +5,7 @@ import groups from "./security-tests.json" with { type: "json" };
 
 const files = Object.values(groups).flat();
 
-test("each security test is there, once, and is run by vitest or by Playwright", () => {
+test("each security test exists once, and is run by vitest or by Playwright", () => {
   expect(files.filter((file) => !existsSync(join(import.meta.dirname, "..", file)))).toEqual([]);
   expect(files.filter((file) => !/\.(?:test|spec)\.ts$/.test(file))).toEqual([]);
   expect(new Set(files).size).toBe(files.length);

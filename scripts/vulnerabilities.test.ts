@@ -46,7 +46,7 @@ function run(address: string): Promise<{ status: number; stdout: string; stderr:
   });
 }
 
-test("a known fault is reported with its package, and the run fails", async () => {
+test("a known vulnerability is reported with its package, and the run fails", async () => {
   const advisory = {
     id: 1,
     url: "https://advisories.example/1",
@@ -60,7 +60,7 @@ test("a known fault is reported with its package, and the run fails", async () =
   expect(status).toBe(1);
 });
 
-test("what only the tests in browsers and the benches need is asked about too", async () => {
+test("packages for browser tests and benchmarks are checked too", async () => {
   questions.clear();
   await run(await registryWith({}));
   expect(questions.get("fastify")).toEqual([packageJson.dependencies.fastify]);
@@ -68,13 +68,13 @@ test("what only the tests in browsers and the benches need is asked about too", 
   expect(questions.get("autocannon")).toEqual([benchJson.devDependencies.autocannon]);
 });
 
-test("where nothing is known against any of them, it says how many were looked at", async () => {
+test("when nothing is known against any package, the output says how many were checked", async () => {
   const { status, stdout } = await run(await registryWith({}));
   expect(stdout).toMatch(/^[1-9]\d* packages, 0 with known faults\n$/);
   expect(status).toBe(0);
 });
 
-test("a registry without that database is said to be one, and not taken for a clean bill", async () => {
+test("a registry without the vulnerability database is reported, and does not pass the check", async () => {
   const { status, stdout, stderr } = await run(await registryWith(undefined));
   expect(stderr).toMatch(
     /^No database of known faults can be reached \(.*405.*\)\. Nothing was checked\.\n$/,

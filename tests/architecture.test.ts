@@ -28,7 +28,7 @@ const isPackage = (target: string) =>
   !/^(?:\.\.\/|(?:contract|web|console|server|tests|scripts|bench|bin)\/)/.test(target);
 const isReact = (target: string) => /^react(?:-dom)?(?:\/|$)/.test(target);
 
-test("there is something to look at", () => {
+test("there are files to check", () => {
   expect(inPart("contract").length).toBeGreaterThan(10);
   expect(inPart("web").length).toBeGreaterThan(50);
   expect(inPart("server").length).toBeGreaterThan(30);
@@ -39,7 +39,7 @@ test("there is something to look at", () => {
   ]);
 });
 
-test("what is peculiar to a kind of question is in its own files", () => {
+test("code that belongs to one kind of question is in that kind's files", () => {
   const own = [
     /^contract\/interview\/(definitions|kinds)\//,
     /^web\/questions\//,
@@ -76,7 +76,7 @@ describe("between the parts", () => {
     expect(against).toEqual([]);
   });
 
-  test("what only managers need stays out of what a client loads", () => {
+  test("code that only managers need is not loaded by a client", () => {
     const elsewhere = inPart("contract").filter(({ path }) => !path.startsWith("contract/manage/"));
     const isForClients = (target: string) => !target.startsWith("contract/manage/");
     expect(importsAgainst([...elsewhere, ...inPart("web")], isForClients)).toEqual([]);
@@ -90,7 +90,7 @@ describe("between the parts", () => {
     expect(against).toEqual([]);
   });
 
-  test("console imports only itself, contract, packages, and what web shows that has no product word in it", () => {
+  test("console imports only itself, contract, packages, and the shared screens of web without product words", () => {
     const isShared = (target: string) => target.startsWith("contract/") || target.startsWith("web/ui/");
     const isOwn = (target: string) => target.startsWith("console/") || isShared(target) || isPackage(target);
     // a separate page, which shows an interview as clients meet it
@@ -108,18 +108,18 @@ describe("between the parts", () => {
     expect(ofPreview).toEqual([]);
   });
 
-  test("neither app has anything of the other's side of the contract", () => {
+  test("neither app imports the other's side of the contract", () => {
     expect(importsAgainst(inPart("web"), (target) => !target.startsWith("contract/manage/"))).toEqual([]);
     expect(importsAgainst(inPart("web"), (target) => !target.includes("console"))).toEqual([]);
   });
 
-  test("web imports nothing of Node, and server nothing of React", () => {
+  test("web imports nothing from Node, and server nothing from React", () => {
     const apps = [...inPart("web"), ...inPart("console")];
     expect(importsAgainst(apps, (target) => !target.startsWith("node:"))).toEqual([]);
     expect(importsAgainst(inPart("server"), (target) => !isReact(target))).toEqual([]);
   });
 
-  test("contract is imported by that name, not by a way through the folders", () => {
+  test("contract is imported by name, not by a relative path", () => {
     const outside = files.filter(({ path }) => !path.startsWith("contract/"));
     expect(filesWith(outside, /["'](?:\.\.\/)+contract\//)).toEqual([]);
   });
@@ -128,7 +128,7 @@ describe("between the parts", () => {
 describe("in the apps", () => {
   const apps = [...inPart("web"), ...inPart("console")];
 
-  test("a plain module knows no React", () => {
+  test("a plain module does not import React", () => {
     const plain = apps.filter(
       ({ path }) => path.endsWith(".ts") && !/(?:^|\/)use-[^/]+\.ts$|\.d\.ts$/.test(path),
     );
@@ -140,7 +140,7 @@ describe("in the apps", () => {
     expect(filesWith(others, /\buse(?:Layout|Insertion)?Effect\b/)).toEqual([]);
   });
 
-  test("a component is in a file that is named for it", () => {
+  test("a component is in a file named after it", () => {
     const components = apps.filter(({ path }) => /\/[A-Z][A-Za-z]*\.tsx$/.test(path));
     const misnamed = components.filter(
       ({ path, text }) =>
@@ -153,7 +153,7 @@ describe("in the apps", () => {
     expect(importsAgainst(apps, (target) => !target.includes("built-in-interview"))).toEqual([]);
   });
 
-  test("each has one fetch, and the service worker its own", () => {
+  test("each has one fetch, and the service worker has its own", () => {
     expect(filesWith(apps, /\bfetch\(|XMLHttpRequest|sendBeacon/).sort()).toEqual([
       "console/api/call.ts",
       "web/api/call.ts",
@@ -161,7 +161,7 @@ describe("in the apps", () => {
     ]);
   });
 
-  test.each(["client", "console"])("each message of the %s is said somewhere", (name) => {
+  test.each(["client", "console"])("each message of the %s is used somewhere", (name) => {
     const messages = JSON.parse(readFileSync(join(ROOT, `contract/messages/${name}/en.json`), "utf8"));
     // the server's code is left out, because it uses the same words as names of files
     const code = files
@@ -186,7 +186,7 @@ test("SQL is under server/storage only", () => {
   expect(importsAgainst(elsewhere, (target) => !isDatabase(target))).toEqual([]);
 });
 
-test("nobody outside storage asks which engine it is", () => {
+test("no code outside storage asks which engine is used", () => {
   const outside = inPart("server").filter(({ path }) => !/^server\/(?:storage|settings)\//.test(path));
   expect(filesWith(outside, /\bdatabaseHosts\b/)).toEqual([]);
   const isEngine = (target: string) => /^server\/storage\/(?:sqlite|postgres)\//.test(target);
@@ -206,11 +206,11 @@ test("each database engine can be opened, and passes the same suite", () => {
   expect(opening.filter((file) => !isTested(file)).map(({ path }) => path)).toEqual([]);
 });
 
-test("one file says what is logged", () => {
+test("one file decides what is logged", () => {
   expect(filesWith(inPart("server"), /\bpino\(|\bconsole\.\w+\(/)).toEqual(["server/runtime/log.ts"]);
 });
 
-test("only server/outgoing connects to anybody, and mail goes over its connection", () => {
+test("only server/outgoing connects to other hosts, and mail uses its connection", () => {
   const connects =
     /\bfetch\(|\b(?:https?|net|tls)\.(?:request|get|connect|createConnection)\(|\bconnect\(\{|from "(?:node:(?:https|http2|tls|dgram)|undici|ws)"/;
   const server = inPart("server").filter(({ path }) => !path.startsWith("server/outgoing/"));
@@ -229,7 +229,7 @@ describe("names and folders", () => {
     exclude: ["**/node_modules"],
   }).map((path) => path.replaceAll("\\", "/"));
 
-  test("nothing is called utils, helpers or common, and there is no barrel", () => {
+  test("no file or folder is called utils, helpers or common, and there is no barrel", () => {
     const isVague = (name: string) => /^(?:utils?|helpers?|common)(?:\.|$)|^index\.tsx?$/i.test(name);
     expect(paths.filter((path) => isVague(basename(path)))).toEqual([]);
   });

@@ -39,7 +39,7 @@ const kubernetes = deployed
   .filter((name) => name.startsWith("deploy/kubernetes/"))
   .flatMap((name) => parseAllDocuments(textOf(name)).map((document) => document.toJS() as Kubernetes));
 
-describe("what the image has", () => {
+describe("the image's content", () => {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-delivered-"));
   const app = join(folder, "app");
   const data = join(folder, "data");
@@ -53,7 +53,7 @@ describe("what the image has", () => {
   });
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-  test("runs alone, by its own Node.js, and writes to the data folder alone", async () => {
+  test("runs alone, with its own Node.js, and writes only to the data folder", async () => {
     const before = filesIn(app);
     const kept = textOfFile(secrets);
     const server = spawn(program, ["serve"], {
@@ -115,7 +115,7 @@ describe("what the image has", () => {
     expect(health()).toBe(1);
   });
 
-  test("a secrets file that is there is never made anew", () => {
+  test("an existing secrets file is never replaced", () => {
     const kept = textOfFile(secrets);
     expect(Object.keys(readSecrets(secrets).masterKeys)).toEqual(["m1"]);
     expect(statSync(secrets).mode & 0o077).toBe(0);
@@ -128,7 +128,7 @@ describe("what the image has", () => {
 describe("the Dockerfile", () => {
   const dockerfile = textOf("Dockerfile");
 
-  test("copies what is there, and what the builder is given", () => {
+  test("copies existing files that the builder is given", () => {
     const named = matches(dockerfile, /^COPY (?!--from)(?!\. \.)(.+) \S+$/gm).flatMap((list) =>
       list.split(" "),
     );
@@ -170,14 +170,14 @@ describe("the Dockerfile", () => {
     expect(isInContext("server/settings/config.ts")).toBe(true);
   });
 
-  test("ends as a user by number, with nothing set that opens it", () => {
+  test("runs as a user by number, with no setting that opens it", () => {
     expect(matches(dockerfile, /^USER (.+)$/gm)).toEqual([`${USER}:${USER}`]);
     expect(dockerfile).not.toMatch(/FIRSTHAND_(?:TRUST_PROXY|INSECURE_HTTP|SECRETS)=|DATABASE_URL=/);
   });
 });
 
-describe("all of it", () => {
-  test("names settings that are there", () => {
+describe("all deployment files", () => {
+  test("name existing settings", () => {
     const known = Object.values(settings).map(({ env }) => env);
     const named = files.flatMap((file) => matches(textOf(file), /\b(FIRSTHAND_[A-Z_]+)\b/g));
     // the variable that Kubernetes would set; it is named where it is turned off
@@ -186,7 +186,7 @@ describe("all of it", () => {
     expect(named.filter((name) => ![...known, ...ofService].includes(name))).toEqual([]);
   });
 
-  test("agrees on the version, the Node.js, the port and the user", () => {
+  test("agree on the version, the Node.js, the port and the user", () => {
     const tags = files.flatMap((file) => matches(textOf(file), /\bfirsthand:(\d\S+)/g));
     expect(new Set([...tags, ...matches(textOf("Dockerfile"), /^ARG VERSION=(.+)$/gm)])).toEqual(
       new Set([packageJson.version]),
@@ -208,7 +208,7 @@ describe("all of it", () => {
     expect(new Set(users)).toEqual(new Set([USER]));
   });
 
-  test("starts what is in the repository", () => {
+  test("start what is in the repository", () => {
     const started = files.flatMap((file) => matches(textOf(file), /\/opt\/firsthand\/([\w./-]+)/g));
     // the release's start script, which is written when the release is packed
     expect(new Set(started)).toEqual(new Set(["firsthand"]));
@@ -217,7 +217,7 @@ describe("all of it", () => {
     expect(mounted.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  test("proxies end idle connections before the server does, and let the largest save through", () => {
+  test("proxies end idle connections before the server does, and accept the largest save", () => {
     const idle = [
       ...matches(textOf("deploy/caddy/Caddyfile"), /keepalive (\d+)s/g),
       ...matches(textOf("deploy/haproxy/haproxy.cfg"), /timeout http-keep-alive (\d+)s/g),
@@ -228,7 +228,7 @@ describe("all of it", () => {
     expect(Number(largest) * 1024 ** 2).toBeGreaterThan(BODY_MAX_BYTES);
   });
 
-  test("proxies end readers who stall", () => {
+  test("proxies disconnect readers who stall", () => {
     expect(matches(textOf("deploy/haproxy/haproxy.cfg"), /timeout client (\d+)s/g).map(Number)).toEqual([60]);
     // `write` limits the whole answer, and a PDF's answer starts only after the wait for its header
     const [wait = "", write = ""] = [/response_header_timeout (\d+)s/g, /\bwrite (\d+)m/g].flatMap(
@@ -237,7 +237,7 @@ describe("all of it", () => {
     expect(Number(write) * 60).toBeGreaterThan(2 * Number(wait));
   });
 
-  test("nobody is killed before a server has drained and finished", () => {
+  test("a server is killed only after it has drained and finished", () => {
     // after the drain time, requests under way have 8 s and jobs have 4 s
     const settled = (seconds: number) => seconds + 12;
     const drainOf = (text: string) => Number(matches(text, /FIRSTHAND_DRAIN_SECONDS: "(\d+)"/g)[0]);
@@ -252,7 +252,7 @@ describe("all of it", () => {
   });
 });
 
-test("the shipped HAProxy gives nobody the metrics, however the path is spelled, and everything else as it is", async () => {
+test("the shipped HAProxy hides the metrics, however the path is spelled, and passes everything else", async () => {
   const reached: string[] = [];
   const server = createServer(({ url = "" }, response) => {
     reached.push(url);
@@ -299,7 +299,7 @@ test("the shipped HAProxy gives nobody the metrics, however the path is spelled,
 });
 
 test.each(Object.entries(compose.services))(
-  "compose's %s can write nothing and gain nothing",
+  "compose's %s cannot write anything or gain privileges",
   (_, service) => {
     expect(service).toMatchObject({
       read_only: true,
@@ -314,7 +314,7 @@ test.each(Object.entries(compose.services))(
 describe("on Kubernetes", () => {
   const pods = kubernetes.map(podOf).filter((pod) => pod !== undefined);
 
-  test("every pod keeps to the restricted standard", () => {
+  test("every pod meets the restricted standard", () => {
     expect(pods.length).toBe(2);
     for (const pod of pods) {
       expect(pod).toMatchObject({
@@ -334,11 +334,11 @@ describe("on Kubernetes", () => {
     }
   });
 
-  test("no variable is made that the server would take for one of its settings", () => {
+  test("no variable is created that the server would read as one of its settings", () => {
     expect(pods.map(({ enableServiceLinks }) => enableServiceLinks)).toEqual(pods.map(() => false));
   });
 
-  test("all is in one namespace, and each volume that is mounted is there", () => {
+  test("everything is in one namespace, and each mounted volume exists", () => {
     const elsewhere = kubernetes.filter(
       ({ kind, metadata }) =>
         kind !== "Namespace" && (metadata as { namespace?: string }).namespace !== "firsthand",

@@ -69,12 +69,12 @@ function unknownWord(line: string, command: Command = buildProgram({})): string 
 }
 
 describe.each(pages)("%s", (page) => {
-  test("links to what is there", () => {
+  test("links to existing pages", () => {
     const links = matches(textOf(page), /\]\((?!https?:|#)([^)#]+)[^)]*\)/g);
     expect(links.filter((link) => !existsSync(join(ROOT, dirname(page), link)))).toEqual([]);
   });
 
-  test("links to headings that are there", () => {
+  test("links to existing headings", () => {
     const links = [...textOf(page).matchAll(/\]\((?!https?:)([^)#]*)#([^)]+)\)/g)];
     const isMissing = ([, link = "", heading = ""]: RegExpMatchArray) =>
       !headingsOf(link === "" ? page : join(dirname(page), link)).includes(heading);
@@ -91,7 +91,7 @@ describe.each(pages)("%s", (page) => {
     expect(bannedInPages.flatMap(({ pattern }) => prose.match(pattern) ?? [])).toEqual([]);
   });
 
-  test("names files that are there", () => {
+  test("names existing files", () => {
     const paths = matches(
       textOf(page),
       /`((?:bench|bin|console|contract|deploy|docs|examples|scripts|server|tests|web)\/[\w./-]*)`/g,
@@ -99,12 +99,12 @@ describe.each(pages)("%s", (page) => {
     expect(paths.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
   });
 
-  test("names npm scripts that are there", () => {
+  test("names existing npm scripts", () => {
     const scripts = matches(textOf(page), /npm run ([\w:]+)/g);
     expect(scripts.filter((name) => !Object.hasOwn(packageJson.scripts, name))).toEqual([]);
   });
 
-  test("names commands that are there, and their options", () => {
+  test("names existing commands and options", () => {
     const lines = matches(
       textOf(page),
       /(?:^|`|npx |exec \S+ |run --rm |-- |\/)firsthand ([a-z][^`\n#|]*)/gm,
@@ -112,7 +112,7 @@ describe.each(pages)("%s", (page) => {
     expect(lines.filter((line) => unknownWord(line))).toEqual([]);
   });
 
-  test("names settings that are there", () => {
+  test("names existing settings", () => {
     const known = Object.values(settings).map(({ env }) => env);
     const named = matches(textOf(page), /\b(FIRSTHAND_\w+)\b/g);
     const all: string[] = [...known, ...OF_MCP];
@@ -120,15 +120,15 @@ describe.each(pages)("%s", (page) => {
   });
 });
 
-test.each(Object.entries(generatedPages()))("%s is what npm run docs writes today", (page, text) => {
+test.each(Object.entries(generatedPages()))("%s matches the output of npm run docs", (page, text) => {
   expect(textOf(page)).toBe(text);
 });
 
-test("the types of the TypeScript client are what npm run docs writes today", () => {
+test("the types of the TypeScript client match the output of npm run docs", () => {
   expect(textOf(API_TYPES) === apiTypes(), "run npm run docs").toBe(true);
 });
 
-test("the TypeScript client has the version of the product, and the packages that it is tested with", () => {
+test("the TypeScript client has the version of the product, and the packages it is tested with", () => {
   const { version, dependencies } = clientJson;
   expect(version).toBe(packageJson.version);
   expect(packageJson.devDependencies).toMatchObject(dependencies);
@@ -148,14 +148,14 @@ test.each([
   expect(textOf(page).trim().split(/\s+/).length).toBeLessThanOrEqual(max);
 });
 
-test("the README shows six pictures, and the two commands each in a block", () => {
+test("the README shows six pictures, and each of the two commands in a block", () => {
   const readme = textOf("README.md");
   expect(readme.match(/!\[[^\]]+\]\(docs\/images\/screens\//g)).toHaveLength(6);
   expect(readme).toContain("\n```\nnpm start\n```\n");
   expect(readme).toContain("\n```\nnpm test\n```\n");
 });
 
-test("the page on architecture shows the drawing that is made from the imports", () => {
+test("the page on architecture shows the drawing made from the imports", () => {
   expect(textOf("ARCHITECTURE.md")).toContain("](docs/images/architecture.svg)");
 });
 
@@ -172,7 +172,7 @@ test.each(["contract", "web", "console", "server", "server/storage"])(
   },
 );
 
-test("the index of decisions has each one with its title, status and date", () => {
+test("the index of decisions lists each one with its title, status and date", () => {
   const index = textOf("docs/decisions/README.md");
   const rows = decisions
     .map((page) => basename(page))
@@ -186,7 +186,7 @@ test("the index of decisions has each one with its title, status and date", () =
   expect(rows.filter((row) => !index.includes(row))).toEqual([]);
 });
 
-test("the page on troubleshooting quotes sentences that the product says", () => {
+test("the page on troubleshooting quotes real sentences of the product", () => {
   const files = globSync("{bin,contract,scripts,server}/**/*.{ts,js,json}", {
     cwd: ROOT,
     exclude: ["**/node_modules"],
@@ -207,12 +207,12 @@ test("the page on webhooks has every kind of message in its own words", () => {
   expect(rows.filter((row) => !page.includes(row))).toEqual([]);
 });
 
-test("the page on speaking shows how each engine is set", () => {
+test("the page on voice shows how to set each engine", () => {
   const page = textOf("docs/voice.md");
   expect(engineNames.filter((name) => !page.includes(`\nFIRSTHAND_TRANSCRIBER=${name}\n`))).toEqual([]);
 });
 
-test("the page on signing in has the limits that are in force", () => {
+test("the page on signing in has the limits in force", () => {
   const page = textOf("docs/sign-in.md").replaceAll(/\s+/g, " ");
   for (const claim of [
     `not been used for ${limits.MANAGER_SESSION_IDLE_HOURS} hours, and after ${limits.MANAGER_SESSION_ABSOLUTE_HOURS} hours`,
@@ -232,7 +232,7 @@ describe("the page on security", () => {
   };
   const TEST = /`(?:server|tests|web|contract|console)\/[\w./-]+\.(?:test|spec)\.ts`/;
 
-  test("has the limits that are in force for one caller", () => {
+  test("has the limits in force for one caller", () => {
     const page = textOf("docs/security.md").replaceAll(/\s+/g, " ");
     const { unansweredMax, requestsMax, connectionsMax, stallMs, pieceMs, lingerMs } = CONNECTION_LIMITS;
     const kib = (bytes: number) => bytes / 1024;
@@ -259,7 +259,7 @@ describe("the page on security", () => {
     expect(rows.filter((row) => !TEST.test(row))).toEqual([]);
   });
 
-  test("says of each row of the standard by which test it is met, or why not", () => {
+  test("says for each row of the standard which test covers it, or why none does", () => {
     const rows = rowsBelow("ASVS 5.0, level 2");
     expect(rows.length).toBeGreaterThan(40);
     const states = rows.map((row) => row.split(" | ")[2] ?? "");
@@ -291,7 +291,7 @@ function askedFor(folder: string): [name: string, version: string][] {
 }
 
 test.each([...Object.keys(kinds), "statement"])(
-  "the kind %s has its row, and is tried in a browser",
+  "the kind %s has its row, and is tested in a browser",
   (kind) => {
     expect(textOf("docs/your-own-interview.md")).toContain(`| \`${kind}\` |`);
     const tried = ["every-kind.yaml", "repeated-forms.yaml"].map((file) =>
@@ -314,7 +314,7 @@ const OF_MCP = ["FIRSTHAND_URL", "FIRSTHAND_TOKEN"];
 /** A limit at which somebody can still read the changes of every dependency. */
 const RUN_TIME_DEPENDENCIES_MAX = 39;
 
-describe.each(packageFolders)("what is installed in %s", (folder) => {
+describe.each(packageFolders)("the installed packages in %s", (folder) => {
   type Locked = { version?: string; resolved?: string; integrity?: string; link?: boolean };
   const text = textOf(join(folder, "package-lock.json"));
   const { packages } = JSON.parse(text) as {
@@ -324,12 +324,12 @@ describe.each(packageFolders)("what is installed in %s", (folder) => {
   const namesOf = (isSo: (entry: (typeof locked)[number]) => boolean) =>
     locked.filter(isSo).map(([path]) => path);
 
-  test("is asked for by exact versions", () => {
+  test("have exact versions", () => {
     const isExact = ([, version]: [string, string]) => /^\d+\.\d+\.\d+(?:-[\w.]+)?$/.test(version);
     expect(askedFor(folder).filter((asked) => !isExact(asked))).toEqual([]);
   });
 
-  test("comes from one registry alone, by hash: no repository, no folder, no address", () => {
+  test("come only from one registry, by hash: no repository, no folder, no address", () => {
     expect(locked.length).toBeGreaterThan(0);
     expect(namesOf(([, { integrity }]) => !/^sha512-[\w+/]{86}==$/.test(integrity ?? ""))).toEqual([]);
     expect(namesOf(([, { version, link }]) => link === true || !/^\d/.test(version ?? ""))).toEqual([]);
@@ -338,7 +338,7 @@ describe.each(packageFolders)("what is installed in %s", (folder) => {
     expect(namesOf(([, { resolved }]) => isElsewhere(resolved))).toEqual([]);
   });
 
-  test("brings no install script, and would not be let run one", () => {
+  test("bring no install script, and could not run one", () => {
     expect(text).not.toContain("hasInstallScript");
     expect(textOf(join(folder, ".npmrc")).split("\n")).toContain("ignore-scripts=true");
   });

@@ -124,7 +124,7 @@ describe.each(Object.entries(ORDERS))("in %s", (part, order) => {
   });
 });
 
-test("no file needs itself by way of others when the program starts", () => {
+test("no file imports itself through others at the program's start", () => {
   expect(inCircles(files)).toEqual([]);
 });
 

@@ -24,13 +24,13 @@ async function buildWith(spanish: { [id: string]: string }): Promise<string> {
   return JSON.stringify(built);
 }
 
-test("a catalog that says everything is built", async () => {
+test("a complete catalog is built", async () => {
   expect(await buildWith({ greeting: "Hola, {name}", farewell: "Adiós" })).toContain("Adiós");
 });
 
 test.each([
   ["missing", { greeting: "Hola, {name}" }],
   ["empty", { greeting: "Hola, {name}", farewell: " " }],
-])("a message that is %s fails the build by its name", async (_, spanish) => {
+])("a message that is %s fails the build with its name", async (_, spanish) => {
   await expect(buildWith(spanish)).rejects.toThrow("es.json lacks farewell");
 });

@@ -214,7 +214,7 @@ const WITHOUT_LINKS = [
   ),
 ].join("; ");
 
-describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
+describe.each(readdirSync(FIXTURES))("data written by release %s", (version) => {
   test("is a database that opens, with its record, history, submission and key", async () => {
     const { storage, secrets, book } = await upgraded(version);
     const { clientId, accessKey } = readJson(version, "client.json");
@@ -227,7 +227,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await storage.close();
   });
 
-  test("has live sessions that go on, each with a public name", async () => {
+  test("has live sessions that continue, each with a public name", async () => {
     const { clientId } = readJson(version, "client.json");
     const { storage } = await upgraded(version, (folder) => {
       const database = new DatabaseSync(join(folder, "firsthand.db"));
@@ -257,7 +257,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await storage.close();
   });
 
-  test("is encrypted by and by, and no file holds a word of it any more", async () => {
+  test("is encrypted step by step, and then no file contains a word of it", async () => {
     const { storage } = await upgraded(version);
     const { clientId } = readJson(version, "client.json");
     const before = await storage.records.load(clientId);
@@ -273,7 +273,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await storage.close();
   });
 
-  test("keeps nothing that a release measured of how long clients worked", async () => {
+  test("drops what a release measured about how long clients worked", async () => {
     const { storage } = await upgraded(version);
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
@@ -292,7 +292,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     database.close();
   });
 
-  test("keeps its mails, and gives API tokens without an end the longest one there is", async () => {
+  test("keeps its mails, and gives API tokens without an end the longest allowed one", async () => {
     const { storage } = await upgraded(version);
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
@@ -318,7 +318,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     database.close();
   });
 
-  test("sends the provider's mails in the words that they had, and no reminders that were not asked for", async () => {
+  test("sends the provider's mails in their earlier words, and no reminders that were not enabled", async () => {
     const { storage } = await upgraded(version);
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
@@ -338,7 +338,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await again.storage.close();
   });
 
-  test("has clients who count as invited by their key, and as having opened the interview by their use of it", async () => {
+  test("has clients who count as invited by their key, and as having opened the interview by using it", async () => {
     const { storage } = await upgraded(version);
     const { clientId } = readJson(version, "client.json");
     const client = await storage.clients.findManaged("all", clientId);
@@ -348,7 +348,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await storage.close();
   });
 
-  test("has clients in the states that their facts and records come to", async () => {
+  test("has clients in the states that follow from their facts and records", async () => {
     const { storage } = await upgraded(version);
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
@@ -414,7 +414,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     after.close();
   });
 
-  test("counts the clients who are there as the triggers would have", async () => {
+  test("counts existing clients as the triggers would have", async () => {
     const { storage } = await upgraded(version);
     await storage.close();
     const path = join(folders.at(-1) ?? "", "firsthand.db");
@@ -508,7 +508,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await again.storage.close();
   });
 
-  test("has clients with the instants of their first submission and of their approval", async () => {
+  test("has clients with the times of their first submission and of their approval", async () => {
     const { storage } = await upgraded(version);
     await storage.close();
     const { clientId } = readJson(version, "client.json");
@@ -548,7 +548,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     after.close();
   });
 
-  test("has API tokens that go on with what they could do with clients", async () => {
+  test("has API tokens that keep their rights about clients", async () => {
     const { storage } = await upgraded(version);
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
@@ -569,7 +569,7 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await again.storage.close();
   });
 
-  test("has managers who get the digest from the next day on, but for those who had turned every mail off", async () => {
+  test("has managers who get the digest from the next day on, except those who had turned every mail off", async () => {
     const { storage } = await upgraded(version);
     await storage.close();
     const database = new DatabaseSync(join(folders.at(-1) ?? "", "firsthand.db"));
@@ -623,12 +623,12 @@ describe.each(readdirSync(FIXTURES))("what release %s wrote", (version) => {
     await storage.close();
   });
 
-  test("is an interview whose saves are still taken", () => {
+  test("has an interview whose saves are still accepted", () => {
     const interview = interviewSchema.parse(readJson(version, "interview.json"));
     expect(recordSchema(builtInInterview, [interview]).safeParse(fullRecord()).success).toBe(true);
   });
 
-  test("is a draft on a device that is still read", async () => {
+  test("has a draft on a device that can still be read", async () => {
     const items: { [name: string]: string } = readJson(version, "device-items.json");
     const storage = { getItem: (name: string) => items[name] ?? null } as Storage;
     const aside: string[] = [];

@@ -44,7 +44,7 @@ test("a microphone that ends before the browser has answered leaves no lock behi
   expect(locks.size).toBe(0);
 });
 
-test("a page that is shown again asks again, if the microphone is still on", async () => {
+test("a page that is shown again requests the lock again, if the microphone is still on", async () => {
   const { awake, locks, show } = openPage();
   awake.want(true);
   await settled();
@@ -60,7 +60,7 @@ test("a page that is shown again asks again, if the microphone is still on", asy
   expect(locks.size).toBe(0);
 });
 
-test("a hidden page does not ask", async () => {
+test("a hidden page does not request it", async () => {
   const { awake, request, show } = openPage();
   show("hidden");
   awake.want(true);
@@ -68,7 +68,7 @@ test("a hidden page does not ask", async () => {
   expect(request).not.toHaveBeenCalled();
 });
 
-test("a browser that refuses, or has no such lock, is no error", async () => {
+test("a browser that refuses, or has no such lock, causes no error", async () => {
   const { awake, request } = openPage({ refuses: true });
   awake.want(true);
   await settled();
@@ -78,7 +78,7 @@ test("a browser that refuses, or has no such lock, is no error", async () => {
   expect(findWakeLock({})).toBeUndefined();
 });
 
-test("a closed page gives the lock back and asks for none", async () => {
+test("a closed page releases the lock and requests none", async () => {
   const { awake, locks, show } = openPage();
   awake.want(true);
   await settled();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
 import { createPart } from "./part.ts";
 
-test("a part is not fetched before it is asked for", async () => {
+test("a part is not loaded before it is requested", async () => {
   const load = vi.fn(async () => "the interview");
   const part = createPart(load);
   expect(part.store.getState()).toEqual({ module: undefined, error: undefined });
@@ -9,7 +9,7 @@ test("a part is not fetched before it is asked for", async () => {
   expect(load).not.toHaveBeenCalled();
 });
 
-test("a part is there at once for anyone who asks after it came", async () => {
+test("a part is available at once for any caller after it was loaded", async () => {
   const part = createPart(async () => "the interview");
   part.start();
   expect(part.store.getState().module).toBeUndefined();
@@ -17,7 +17,7 @@ test("a part is there at once for anyone who asks after it came", async () => {
   expect(part.store.getState()).toEqual({ module: "the interview", error: undefined });
 });
 
-test("a part that could not be fetched says why, and is there after a second try", async () => {
+test("a part that failed to load reports why, and is available after a second try", async () => {
   const error = new TypeError("Failed to fetch");
   const load = vi
     .fn<() => Promise<string>>()

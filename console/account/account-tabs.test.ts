@@ -8,6 +8,6 @@ test("each tab has one address", () => {
   }
 });
 
-test.each(["profile", "", "Security", "toString", "tokens/"])("%j is no tab", (name) => {
+test.each(["profile", "", "Security", "toString", "tokens/"])("%j is not a tab", (name) => {
   expect(accountTabIn(name)).toBeUndefined();
 });

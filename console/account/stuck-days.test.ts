@@ -13,7 +13,7 @@ test.each([
 });
 
 test.each(["0", "366", "-3", "2.5", "1e2", "0x10", "seven", "NaN", "Infinity", "9".repeat(400), "٧"])(
-  "“%s” is no number of days, and never “no such mail”",
+  "“%s” is not accepted as a number of days",
   (typed) => {
     expect(stuckDaysIn(typed)).toBeUndefined();
   },

@@ -3,7 +3,7 @@ import { answerAt, forgetAnswers, keepAnswer } from "./tagged-answers.ts";
 
 beforeEach(forgetAnswers);
 
-test("the last answer at an address is kept, until someone signs out", () => {
+test("the last answer of each address is kept until the manager signs out", () => {
   keepAnswer("/clients", { tag: "1", data: "one" });
   keepAnswer("/clients", { tag: "2", data: "two" });
   expect([answerAt("/clients"), answerAt("/notes")]).toEqual([{ tag: "2", data: "two" }, undefined]);
@@ -11,7 +11,7 @@ test("the last answer at an address is kept, until someone signs out", () => {
   expect(answerAt("/clients")).toBeUndefined();
 });
 
-test("of many, those that were answered longest ago go", () => {
+test("when there are too many answers, the oldest are dropped", () => {
   keepAnswer("/first", { tag: "1", data: 1 });
   keepAnswer("/second", { tag: "1", data: 2 });
   for (let page = 0; page < 98; page++) keepAnswer(`/pages/${page}`, { tag: "1", data: page });

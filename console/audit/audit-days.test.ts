@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { endOfDay, startOfDay } from "./audit-days.ts";
 
-test("a day is from its midnight to the next, also where a clock is put on", () => {
+test("a day runs from midnight to midnight, also on days when the clocks change", () => {
   for (const day of ["2026-11-25", "2026-03-08", "2026-11-01", "2026-12-31"]) {
     expect(new Date(startOfDay(day)).getHours()).toBe(0);
     expect(new Date(endOfDay(day)).getHours()).toBe(0);

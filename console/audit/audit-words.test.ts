@@ -78,7 +78,7 @@ test.each<[Partial<AuditLine>, string]>([
   expect(actorName({ ...line, ...facts })).toBe(name);
 });
 
-test("a mail and the facts of a client have the names that people know, and others stay as they are", () => {
+test("known mails and client facts are shown by familiar names, and unknown ones unchanged", () => {
   expect(mailName({ ...line, detail: "ml_1 stuck refused" })).toBe("Client stalled");
   expect(mailName({ ...line, detail: "constructor" })).toBe("constructor");
   expect(factNames(["dueOn", "email", "later"])).toEqual(["due date", "email", "later"]);

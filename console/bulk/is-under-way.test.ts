@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { isUnderWay } from "./is-under-way.ts";
 
-test("an act is under way until it is done, or until nothing of it is left", () => {
+test("a bulk action is under way until it is done, or until no part of it is left", () => {
   expect(isUnderWay({ state: "running", done: 0 })).toBe(true);
   expect(isUnderWay({ state: "undone", done: 22 })).toBe(true);
   expect(isUnderWay({ state: "undone", done: 0 })).toBe(false);

@@ -19,26 +19,26 @@ const two: ClientPages = {
 };
 const ids = (pages: ClientPages) => shownClients(pages).clients.map(({ clientId }) => clientId);
 
-test("a client who is on two pages is listed once, as they are on the later one", () => {
+test("a client who is on two pages is listed once, with the facts of the later page", () => {
   const moved = { ...two, pages: [two.pages[0] as ClientList, page([row("b", 50), row("c")], 4)] };
   expect(ids(moved)).toEqual(["a", "b", "c"]);
   expect(shownClients(moved).clients[1]?.percent).toBe(50);
 });
 
-describe("a page that is read again", () => {
+describe("a page that is fetched again", () => {
   const fresh = page([row("new"), row("b", 50), row("a", 10)], 5);
 
   test("replaces the page", () => {
     expect(ids(withFresh(two, 0, fresh, false))).toEqual(["new", "b", "a", "c", "d"]);
   });
 
-  test("moves no line while the list is held, and changes lines where they are", () => {
+  test("updates lines in place and moves none while the list is held", () => {
     const held = withFresh(two, 0, fresh, true);
     expect(ids(held)).toEqual(["a", "b", "c", "d"]);
     expect(shownClients(held).clients.map(({ percent }) => percent)).toEqual([10, 50, 0, 0]);
   });
 
-  test("says the total of now in either case", () => {
+  test("shows the current total in either case", () => {
     expect([true, false].map((isHeld) => shownClients(withFresh(two, 0, fresh, isHeld)).total)).toEqual([
       5, 5,
     ]);

@@ -5,19 +5,19 @@ const LINES = ["a", "b", "c", "d", "e"];
 const making = (...choices: Choice[]) => choices.reduce(choose, NOTHING_CHOSEN);
 const chosenIn = (...choices: Choice[]) => LINES.filter((id) => isChosen(making(...choices), id));
 
-describe("the lines that are chosen", () => {
-  test("a line is chosen by a press, and not any more by another", () => {
+describe("the selected lines", () => {
+  test("one press selects a line, and the next press deselects it", () => {
     expect(chosenIn({ kind: "toggle", id: "b" })).toEqual(["b"]);
     expect(chosenIn({ kind: "toggle", id: "b" }, { kind: "toggle", id: "b" })).toEqual([]);
   });
 
-  test("a range reaches from the line that was pressed last, down or up", () => {
+  test("a range reaches from the last pressed line, up or down", () => {
     const toD: Choice = { kind: "range", id: "d", lines: LINES };
     expect(chosenIn({ kind: "toggle", id: "b" }, toD)).toEqual(["b", "c", "d"]);
     expect(chosenIn({ kind: "toggle", id: "e" }, toD)).toEqual(["d", "e"]);
   });
 
-  test("a range without a beginning, or whose beginning is gone, is one line", () => {
+  test("a range whose start is missing selects one line", () => {
     expect(chosenIn({ kind: "range", id: "c", lines: LINES })).toEqual(["c"]);
     const gone: Choice[] = [
       { kind: "toggle", id: "gone" },
@@ -26,14 +26,14 @@ describe("the lines that are chosen", () => {
     expect(chosenIn(...gone)).toEqual(["c"]);
   });
 
-  test("everything is everything that is found, also what has not been fetched, but what is taken out again", () => {
+  test("“all” selects every match, also those not fetched yet, except lines deselected afterwards", () => {
     const all = making({ kind: "all" }, { kind: "toggle", id: "b" });
     expect(LINES.filter((id) => isChosen(all, id))).toEqual(["a", "c", "d", "e"]);
     expect(isChosen(all, "not fetched")).toBe(true);
     expect(countOf(all, 312)).toBe(311);
   });
 
-  test("taking all back leaves nothing", () => {
+  test("clearing the selection leaves no line selected", () => {
     expect(countOf(making({ kind: "all" }, { kind: "none" }), 312)).toBe(0);
     expect(countOf(making({ kind: "these", ids: ["a", "b"] }), 312)).toBe(2);
   });

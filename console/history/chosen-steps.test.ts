@@ -23,6 +23,6 @@ test.each([
   expect(chosen(search)).toEqual(expected);
 });
 
-test("of nothing saved, nothing is compared", () => {
+test("without a saved version, nothing is compared", () => {
   expect(chosenSteps([], new URLSearchParams())).toBeUndefined();
 });

@@ -13,7 +13,7 @@ const between = (before: string, after: string) => lineOf(wordRuns(before, after
 const textOf = (runs: WordRun[], left: WordRun["kind"]) =>
   runs.map(({ kind, text }) => (kind === left ? "" : text)).join("");
 
-describe("the words of an answer that was edited", () => {
+describe("the words of an edited answer", () => {
   test.each([
     ["Two of us.", "Three of us.", "[-Two-]{+Three+} of us."],
     ["We open at nine.", "We open at nine on weekdays.", "We open at nine{+ on weekdays+}."],
@@ -28,13 +28,13 @@ describe("the words of an answer that was edited", () => {
     expect(between(before, after)).toBe(line);
   });
 
-  test("are compared where a third of them stayed, and not where fewer did", () => {
+  test("are compared where at least a third of the words stayed", () => {
     expect(between("one two three", "one four five")).toBe("one[- two three-]{+ four five+}");
     expect(between("one two three four", "one five six")).toBeUndefined();
     expect(between("Sold it, all of it, twice.", "We are closed, sorry, friends.")).toBeUndefined();
   });
 
-  test("give both versions to the letter, whatever they are", () => {
+  test("reproduce both versions exactly, whatever the text", () => {
     const text = fc.string({
       unit: fc.constantFrom("a", "b", " ", "\n", "́", ".", "é", "🙂", "م", "我", "\ud83d"),
     });
@@ -61,7 +61,7 @@ describe("a comparison", () => {
       { kind: "changed", id: "a3", before, after },
     ],
   });
-  test("is of words for an edited answer alone", () => {
+  test("compares words only for an edited answer", () => {
     const [question] = compareWords([changed("Two of us.", "Three of us.")], () => 0);
     expect(question?.answers.map((answer) => lineOf(answer.runs))).toEqual([
       undefined,
@@ -70,14 +70,14 @@ describe("a comparison", () => {
     ]);
   });
 
-  test("shows the rest whole once its time is over", () => {
+  test("shows the remaining answers whole once its time is used up", () => {
     const edited = changed("Two of us.", "Three of us.");
     const readings = [0, 150, 200];
     const compared = compareWords([edited, edited], () => readings.shift() ?? 0);
     expect(compared.map(({ answers }) => answers[2]?.runs !== undefined)).toEqual([true, false]);
   });
 
-  test("of the longest answers without a common word is given up", () => {
+  test("of the longest answers without a common word is abandoned", () => {
     const long = (word: string) => `${word} `.repeat(ANSWER_MAX_LENGTH / (word.length + 1));
     expect(wordRuns(long("one"), long("two"), 50)).toBeUndefined();
   });

@@ -2,7 +2,7 @@ import { parse } from "csv-parse/sync";
 import { describe, expect, test } from "vitest";
 import { issuedTable } from "./table-file.ts";
 
-test("new keys come as a table that a spreadsheet reads and runs nothing of", () => {
+test("new keys come as a table in which a spreadsheet runs no formula", () => {
   const issued = [
     { name: 'Rosa "the baker"', email: null, accessKey: "fh_A", link: "http://x/#key=fh_A" },
     { name: "=1+1", email: "+x@example.com", accessKey: "fh_B", link: "http://x/#key=fh_B" },
@@ -14,7 +14,7 @@ test("new keys come as a table that a spreadsheet reads and runs nothing of", ()
   );
 });
 
-describe("anyone who opens the table with the new keys gets no formula from", () => {
+describe("a spreadsheet runs no formula when it opens the table of new keys from", () => {
   const triggers = ["=", "+", "-", "@", "\t", "\r", "\n", "＝", "＋", "－", "＠"];
   const cases = triggers.flatMap((trigger) =>
     (["name", "email"] as const).map((column) => ({ trigger, column })),

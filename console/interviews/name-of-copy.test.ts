@@ -6,7 +6,7 @@ import { nameOfCopy } from "./name-of-copy.ts";
 addWords("en", en);
 speak("en");
 
-test("a copy has a name that no other has, and that is not too long", () => {
+test("a copy gets a unique name that is not too long", () => {
   expect(nameOfCopy("Salon", [])).toBe("Copy of Salon");
   expect(nameOfCopy("Salon", ["copy of salon", "Copy of Salon 2"])).toBe("Copy of Salon 3");
   expect(nameOfCopy("x".repeat(60), [])).toHaveLength(60);

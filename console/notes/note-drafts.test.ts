@@ -4,7 +4,7 @@ import { createNoteDrafts, draftAt, dropSent, isUnsaved, notesInWork, putDraft }
 const mine = { managerId: "mg_1", clientId: "cl_1" };
 const draft = { text: "Calls back on Mondays.", version: 0, read: "" };
 
-test("a draft is its manager's, its client's and its note's", () => {
+test("a draft belongs to one manager, client and note", () => {
   const drafts = createNoteDrafts();
   putDraft(drafts, mine, draft);
   putDraft(drafts, { ...mine, noteId: "nt_1" }, { text: "Tuesdays", version: 2, read: "Mondays" });
@@ -21,14 +21,14 @@ test("a draft is its manager's, its client's and its note's", () => {
   expect(notesInWork(now, { ...mine, clientId: "cl" })).toEqual([]);
 });
 
-test("a draft that has ended is nobody's", () => {
+test("a draft that has ended is dropped", () => {
   const drafts = createNoteDrafts();
   putDraft(drafts, mine, draft);
   putDraft(drafts, mine, undefined);
   expect(drafts.getState().size).toBe(0);
 });
 
-test("words that say what was read, or nothing, need no saving", () => {
+test("a blank note, or one equal to what was read, needs no saving", () => {
   expect(isUnsaved(draft)).toBe(true);
   expect(isUnsaved({ ...draft, text: " \n" })).toBe(false);
   expect(isUnsaved({ ...draft, read: draft.text })).toBe(false);
@@ -38,14 +38,14 @@ test.each([
   ["Call Mondays", "", undefined],
   ["Call Mondays after six", " after six", { ...draft, text: " after six" }],
   ["Call Tuesdays", "Call Tuesdays", { ...draft, text: "Call Tuesdays" }],
-])("of a new note that was stored, what was typed since stays: %s", (now, left, after) => {
+])("after a new note is stored, text typed since then stays: %s", (now, left, after) => {
   const drafts = createNoteDrafts();
   putDraft(drafts, mine, { ...draft, text: now });
   expect(dropSent(drafts, mine, { text: "Call Mondays", version: 0 })).toBe(left);
   expect(draftAt(drafts.getState(), mine)).toEqual(after);
 });
 
-test("of a change that was stored, what was typed since is a change of the new version", () => {
+test("after a change is stored, text typed since then becomes a change of the new version", () => {
   const drafts = createNoteDrafts();
   const name = { ...mine, noteId: "nt_1" };
   putDraft(drafts, name, { text: "Mondays at six", version: 2, read: "Sundays" });

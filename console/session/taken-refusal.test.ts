@@ -8,14 +8,14 @@ function windowAt(hash: string) {
   return { location, history, replaced };
 }
 
-test("a refusal is read once and taken out of the address", () => {
+test("a refusal is read once and removed from the address", () => {
   const page = windowAt("#refused=no-account");
   expect(takeRefusal(page)).toBe("no-account");
   expect(page.replaced).toEqual(["/console/"]);
 });
 
 test.each(["#refused=", "#refused=<script>", "#refused=toString", "#refused=no-account&x"])(
-  "what no server of ours says is not shown, and goes too: %s",
+  "text that our server never writes is removed from the address without being shown: %s",
   (hash) => {
     const page = windowAt(hash);
     expect(takeRefusal(page)).toBeUndefined();

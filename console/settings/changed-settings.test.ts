@@ -26,7 +26,7 @@ const shown: ShownSettings["settings"] = {
   retentionDays: { value: { days: null, waiting: null }, ...from("built-in") },
 };
 
-test("only what is another value than before is sent, and nothing that the environment sets", () => {
+test("only changed values are sent, and never what the environment sets", () => {
   const entered = {
     reminders: false,
     reminderGaps: { "not-started": [3], "partly-done": [3], "asked-back": [0] },
@@ -36,7 +36,7 @@ test("only what is another value than before is sent, and nothing that the envir
   expect(changesOf(shown, entered)).toEqual({ quietHours: { from: 21, to: 8 } });
 });
 
-test("defaults take the place of what the console sets", () => {
+test("resetting sends defaults only for settings that the console sets", () => {
   expect(resetOf(shown, ["reminders", "quietHours", "timeZone", "linkDays"])).toEqual({
     quietHours: null,
     timeZone: null,
@@ -66,6 +66,6 @@ test.each<[string, number | undefined]>([
   ["", undefined],
   ["1e1", undefined],
   ["99999", undefined],
-])("%j days", (text, days) => {
+])("%j as a number of days", (text, days) => {
   expect(wholeIn(text, { min: 1, max: 30 })).toBe(days);
 });

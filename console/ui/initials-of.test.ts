@@ -11,7 +11,7 @@ test.each([
   expect(initialsOf(name)).toBe(initials);
 });
 
-test("a person always has the same look, and not everybody has the same", () => {
+test("a person always has the same look, and not all people have the same look", () => {
   const ids = Array.from({ length: 30 }, (_, place) => `mg_${place}`);
   expect(ids.map(lookOf)).toEqual(ids.map(lookOf));
   expect(new Set(ids.map(lookOf))).toEqual(new Set([0, 1, 2]));

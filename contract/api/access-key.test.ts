@@ -21,7 +21,7 @@ describe("a new key", () => {
     );
   });
 
-  test("keeps its check characters for ever, or printed keys would stop working", () => {
+  test("keeps its check characters forever, or printed keys would stop working", () => {
     expect(formatAccessKey(zeros())).toBe("fh_00000_00000_00000_00000_00000_00000_0NP7P");
     expect(formatAccessKey(Uint8Array.from(zeros(), (_, place) => place))).toBe(
       "fh_01234_56789_ABCDE_FGHJK_MNPQR_STVWX_Y9DY9",
@@ -49,7 +49,7 @@ describe("a new key", () => {
   });
 });
 
-test("a source of randomness that gives nothing makes no key that opens anything", () => {
+test("a source of randomness that gives nothing makes a key that opens nothing", () => {
   expect(formatAccessKey([])).toBe("fh_");
   expect(parseAccessKey(formatAccessKey([]))).toBeUndefined();
 });
@@ -92,7 +92,7 @@ describe("a key as people type it", () => {
 describe("a mistyped key is refused", () => {
   // The check characters are linear in the bits of the body, so a property of every pair of symbols at one place of one
   // key holds at that place of every key.
-  test("whichever one symbol of the body is another", () => {
+  test("when any one symbol of the body is replaced", () => {
     const missed = placesOf("x".repeat(ACCESS_KEY_SYMBOLS)).flatMap((place) =>
       Array.from(ALPHABET, (_, number) => {
         const numbers = zeros();
@@ -106,7 +106,7 @@ describe("a mistyped key is refused", () => {
     expect(missed).toEqual([]);
   });
 
-  test("whichever two neighbors of the body are swapped", () => {
+  test("when any two neighbors of the body are swapped", () => {
     const missed = placesOf("x".repeat(ACCESS_KEY_SYMBOLS - 1)).flatMap((place) =>
       Array.from(ALPHABET, (_, number) => number).flatMap((one) =>
         Array.from(ALPHABET, (_, other) => {
@@ -121,7 +121,7 @@ describe("a mistyped key is refused", () => {
     expect(missed).toEqual([]);
   });
 
-  test("whichever symbol is changed, or neighbors swapped, prefix and check characters included", () => {
+  test("when any symbol is changed or any neighbors are swapped, including prefix and check characters", () => {
     fc.assert(
       fc.property(symbols(), fc.constantFrom(...ALPHABET), (numbers, other) => {
         const key = normalizeAccessKey(formatAccessKey(numbers));
@@ -162,7 +162,7 @@ describe("a mistyped key is refused", () => {
     expect(parseAccessKey(text)).toBeUndefined();
   });
 
-  test("and no random text is a key", () => {
+  test("and random text is never a key", () => {
     fc.assert(fc.property(codeUnits(60), (text) => parseAccessKey(text) === undefined));
   });
 });

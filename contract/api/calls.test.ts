@@ -170,7 +170,7 @@ describeBodies("a save", calls.saveRequestSchema, {
   ],
 });
 
-test("the browser ignores what a newer server adds to an answer", () => {
+test("the browser ignores fields that a newer server adds to an answer", () => {
   expect(calls.savedSchema.parse({ ...saved, news: 1 })).toEqual(saved);
   expect(calls.signedInSchema.parse({ ...signedIn, role: "admin" })).toEqual(signedIn);
 });

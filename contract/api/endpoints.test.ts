@@ -11,7 +11,7 @@ describe("the calls", () => {
     expect(new Set(routes).size).toBe(routes.length);
   });
 
-  test("are those of the specification, each for whom it is", () => {
+  test("are those of the specification, each with its callers", () => {
     expect(endpoints).toMatchObject({
       exchange: { method: "POST", path: "/v1/auth/exchange", caller: "nobody" },
       load: { method: "GET", path: "/v1/onboarding", caller: "client" },

@@ -11,7 +11,7 @@ describe("the error catalog", () => {
     expect(sentenceOf(code)).toMatch(/\S/);
   });
 
-  test("the messages hold a sentence for no other code", () => {
+  test("the messages hold no sentence for any other code", () => {
     expect(withPrefix("error.").sort()).toEqual(codes.map((code) => `error.${code}`).sort());
   });
 

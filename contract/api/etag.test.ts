@@ -7,7 +7,7 @@ test("an entity tag is the revision in quotation marks", () => {
   expect(etagOf(17)).toBe('"17"');
 });
 
-test("a revision survives the round trip through its tag, also when a proxy weakened or compressed it", () => {
+test("a revision survives the round trip through its tag, also when a proxy weakens or compresses it", () => {
   const revision = fc.integer({ min: 0, max: 999_999_999_999_999 });
   const suffix = fc.constantFrom("", "-gzip", "-br", ";br", ":zstd", "-GZIP");
   fc.assert(
@@ -69,7 +69,7 @@ describe("If-Match can match no revision, so that the save conflicts instead of 
     expect(revisionOf(header)).toBeNaN();
   });
 
-  test("and no other text is taken for a revision", () => {
+  test("no other text is read as a revision", () => {
     fc.assert(
       fc.property(fc.string(), (text) => {
         fc.pre(!/\d/.test(text) && text.trim() !== "*");

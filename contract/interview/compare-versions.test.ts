@@ -30,7 +30,7 @@ function idsOf(before: Interview, after: Interview) {
   );
 }
 
-describe("a version beside the one before", () => {
+describe("a version compared with the previous one", () => {
   const NONE = { added: "", removed: "", changed: "", moved: "" };
   test.for([
     ["the same", interview([A, B, C]), interview([A, B, C]), NONE],
@@ -67,7 +67,7 @@ describe("a version beside the one before", () => {
     expect(Object.values(others).flat()).toEqual([]);
   });
 
-  test("a word in another language is a change, too", () => {
+  test("a change of a word in another language counts too", () => {
     const both = (spanish: string) =>
       new Map([
         ["en" as const, interview([A])],

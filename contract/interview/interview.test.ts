@@ -131,7 +131,7 @@ describe("the built-in interview", () => {
 describe("looking into an interview", () => {
   const onlyFree: Interview = interviewOf([freeAnswer("one"), freeAnswer("two")]);
 
-  test("a form that is not asked is not found", () => {
+  test("a form that is not part of the interview is not found", () => {
     expect(questionsOfKind(onlyFree, "business-profile")).toEqual([]);
     expect(questionsOfKind(onlyFree, "tool-picker")).toEqual([]);
     expect(questionsOfKind(onlyFree, "website")).toEqual([]);
@@ -152,7 +152,7 @@ describe("looking into an interview", () => {
     ]);
   });
 
-  test("every entry is either a form's or holds written answers", () => {
+  test("every entry belongs to a form or holds written answers", () => {
     fc.assert(
       fc.property(anyInterview(), (interview) => {
         const forms = questionsOf(interview)
@@ -174,7 +174,7 @@ describe("a provider's interview", () => {
     );
   });
 
-  test("loses the white space around its texts", () => {
+  test("is stored without white space around its texts", () => {
     const parsed = interviewSchema.parse(interviewOf([{ ...freeAnswer("one"), title: "  Your team\n" }]));
     expect(questionsOf(parsed)[0]?.title).toBe("Your team");
   });
@@ -405,7 +405,7 @@ function pickerQuestion() {
   };
 }
 
-test("an id that every object has is refused", () => {
+test("an id that every object inherits is refused", () => {
   const changed = structuredClone(builtInInterview);
   const [section] = changed.sections;
   if (section) section.id = "constructor";

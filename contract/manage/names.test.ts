@@ -20,7 +20,7 @@ test.each(["Mia", "李", "Łukasz", "مها", "👩‍🍳", "می‌خواهم"
   expect(name.parse(text)).toBe(text);
 });
 
-test("an email address is ASCII, so that no sign becomes a letter of another address", () => {
+test("an email address is ASCII, so that no character becomes a letter of another address", () => {
   for (const text of ["mi\u212ae@example.com", "mıa@example.com", "ſam@example.com", "mia@exämple.com"])
     expect([text, emailSchema.safeParse(text).success]).toEqual([text, false]);
   expect(emailSchema.parse(" Mike@Example.com ")).toBe("mike@example.com");

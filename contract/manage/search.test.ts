@@ -58,7 +58,7 @@ test.each([
   ["C++ #1 $5.00", [["c++"], ["#1"], ["$5.00"]]],
 ])("the terms of %s", (query, terms) => expect(termsOf(query)).toEqual(terms));
 
-test("folding a text folds each of its characters alike", () => {
+test("folding a text folds each character the same way", () => {
   const text = "ΟΔΟΣ Straße İstanbul ﬁn don’t cafe\u0301 한국어 🥐";
   expect(foldText(text)).toBe([...text].map(foldText).join(""));
 });

@@ -15,7 +15,7 @@ const decode = (file: Uint8Array) => decodeTable(file, TextDecoder);
 const problem = (file: Uint8Array) => tableProblem(decode(file).text);
 const LINES = "name;email\nSöhne;s@example.com\n";
 
-describe("a file is read as what it is:", () => {
+describe("a file is read by its actual format:", () => {
   test.each<[string, Uint8Array, string, boolean]>([
     ["UTF-8", utf8("name\nSöhne 👍"), "name\nSöhne 👍", false],
     ["UTF-8 with its mark", utf8("\ufeffname\nCafé"), "name\nCafé", false],
@@ -55,7 +55,7 @@ const ZIP = "PK\u0003\u0004\u0014\0\u0006\0\u0008\0";
 /** Bytes that are all equally frequent, as in compressed files and pictures. */
 const noise = Array.from({ length: 4_000 }, (_, place) => (place * 167 + (place >> 8) * 59) % 256);
 
-describe("a file without a table says what it is:", () => {
+describe("a file without a table reports what it is:", () => {
   test.each<[string, Uint8Array, ReturnType<typeof tableProblem>]>([
     [".xlsx", bytes(ZIP, "xl/workbook.xml", noise), "workbook"],
     ["a zip file of CSV files", bytes(ZIP, "clients.csv", noise), "unknown"],
@@ -87,7 +87,7 @@ describe("a file without a table says what it is:", () => {
   });
 });
 
-describe("a table may be as large as an import takes it, and no larger,", () => {
+describe("a table can be as large as an import allows, and no larger,", () => {
   test.each<[string, (text: string) => Uint8Array]>([
     ["in UTF-8", utf8],
     ["in UTF-8 with its mark", (text) => utf8(`\ufeff${text}`)],

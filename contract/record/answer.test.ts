@@ -40,7 +40,7 @@ function bookingAnswer(response: object): Answer {
 }
 
 describe("an answer restored from a record", () => {
-  test("gets an id, is text of now, and has its content as its transcript", () => {
+  test("gets an id, is text with the current time, and has its content as its transcript", () => {
     expect(bookingAnswer({ content: "We call back." })).toEqual({
       id: expect.stringMatching(/^[0-9a-z]{22}$/),
       questionId: "booking-process",
@@ -69,7 +69,7 @@ describe("an answer restored from a record", () => {
     expect(bookingAnswer({ content: "x" }).id).toBe(onAnother.written["booking-process"]?.[0]?.id);
   });
 
-  test("stands in the order in which it was given", () => {
+  test("keeps its place in the order of the answers", () => {
     const contents = ["one", "two", "three"];
     expect(bookingAnswers(contents.map((content) => ({ content }))).map(({ content }) => content)).toEqual(
       contents,
@@ -103,21 +103,21 @@ describe("an answer's name", () => {
     expect(bookingAnswer({ content: `${content}!` }).name).toBe(`${content}...`);
   });
 
-  test("of a take without words is empty", () => {
+  test("is empty for a recording without words", () => {
     expect(bookingAnswer({ type: "audio", content: "" }).name).toBe("");
   });
 });
 
-describe("a take", () => {
+describe("a recording", () => {
   const take = { id: "take-1", type: "audio", content: "", timestamp: EARLIER };
 
-  test("without words yet shows that its transcript is on the way, in the specification's words", () => {
+  test("without words shows that its transcript is on the way, in the specification's words", () => {
     expect(TRANSCRIPT_PENDING).toBe("Generating transcript...");
     expect(bookingAnswer(take)).toMatchObject({ content: "", transcript: TRANSCRIPT_PENDING });
     expect(isTranscriptPending(bookingAnswer(take))).toBe(true);
   });
 
-  test("is no longer pending once its transcript is there", () => {
+  test("is no longer pending once its transcript has arrived", () => {
     expect(isTranscriptPending(bookingAnswer({ ...take, content: "We call back." }))).toBe(false);
     expect(isTranscriptPending(editAnswer(bookingAnswer(take), "We call back."))).toBe(false);
   });
@@ -130,13 +130,13 @@ describe("a take", () => {
     });
   });
 
-  test("never stores the mark of a pending transcript", () => {
+  test("never stores the mark for a pending transcript", () => {
     const shown = { ...bookingAnswer(take), content: TRANSCRIPT_PENDING };
     expect(recorded([bookingAnswer(take)])).toMatchObject({ "booking-process": { responses: [take] } });
     expect(recorded([shown])).toMatchObject({ "booking-process": { responses: [take] } });
   });
 
-  test("its length on the screen is not stored", () => {
+  test("is stored without its length on the screen", () => {
     const response = recorded([{ ...bookingAnswer(take), duration: 4_000 }])["booking-process"];
     expect(response).toMatchObject({ responses: [take] });
     expect(JSON.stringify(response)).not.toContain("duration");
@@ -165,14 +165,14 @@ describe("editing an answer", () => {
     });
   });
 
-  test("leaves the answer that was edited as it was", () => {
+  test("leaves the original answer object unchanged", () => {
     const copy = structuredClone(before);
     editAnswer(before, "We never call.");
     expect(before).toEqual(copy);
   });
 });
 
-describe("a described answer", () => {
+describe("the described answer", () => {
   test("shows the section's name and the question's prompt", () => {
     const [written] = writtenQuestions(builtInInterview);
     if (!written) throw new Error("The interview asks nothing");
@@ -201,14 +201,14 @@ describe("the screen of a new client", () => {
     });
   });
 
-  test("makes an empty record where the interview asks no form", () => {
+  test("makes an empty record where the interview has no forms", () => {
     const onlyFree: Interview = { sections: builtInInterview.sections.slice(1, 2) };
     expect(recordOf(onlyFree, emptyAnswers)).toEqual({});
     expect(answersOf(onlyFree, {}, NOW)).toEqual(emptyAnswers);
   });
 });
 
-describe("from the record to the screen and back", () => {
+describe("on the way from the record to the screen and back", () => {
   // The completed record comes back with two differences without content: a form that is asked and missing comes back
   // empty where the specification says so, and any other empty entry does not come back.
   function expectedBack(interview: Interview, input: RecordInput): ClientRecord {
@@ -228,7 +228,7 @@ describe("from the record to the screen and back", () => {
         entry.responses.some(({ type, content }) => type === "audio" && content === TRANSCRIPT_PENDING),
     );
 
-  test("nothing is lost, letter by letter", () => {
+  test("nothing is lost, not one letter", () => {
     fc.assert(
       fc.property(interviewWithRecord(), ([interview, input]) => {
         fc.pre(!isMark(input));
@@ -239,7 +239,7 @@ describe("from the record to the screen and back", () => {
     );
   });
 
-  test("and once more changes nothing", () => {
+  test("a second round trip changes nothing", () => {
     fc.assert(
       fc.property(recordInput(builtInInterview), (input) => {
         const screen = answersOf(builtInInterview, input, NOW);
@@ -250,7 +250,7 @@ describe("from the record to the screen and back", () => {
     );
   });
 
-  test("the record that a screen makes may be saved", () => {
+  test("the record made from a screen can be saved", () => {
     fc.assert(
       fc.property(interviewWithRecord(), ([interview, input]) => {
         const back = recordOf(interview, answersOf(interview, input, NOW));
@@ -268,7 +268,7 @@ describe("from the record to the screen and back", () => {
     );
   });
 
-  test("answers to a question that the interview does not ask make no entry", () => {
+  test("answers to a question that is not in the interview make no entry", () => {
     const written = { pets: [bookingAnswer({ content: "A dog." })] };
     const back = recordOf(builtInInterview, { forms: emptyForms, written });
     expect(Object.keys(back).filter((name) => !entryPlaces(builtInInterview).has(name))).toEqual([]);

@@ -18,25 +18,25 @@ const withAnswers = (...responses: RecordedAnswer[]): ClientRecord => ({
 const says = (question: string, before: ClientRecord | undefined, after: ClientRecord) =>
   isAnsweredAgain(interview, question, { before, after });
 
-describe("a written question is answered again by", () => {
-  test("its first answer, and one more", () => {
+describe("a written question counts as answered again after", () => {
+  test("its first answer, and one more answer", () => {
     expect(says(TEAM, undefined, withAnswers(anAnswer("a")))).toBe(true);
     expect(says(TEAM, withAnswers(anAnswer("a")), withAnswers(anAnswer("a"), anAnswer("b")))).toBe(true);
   });
 
-  test("an edit, also one that comes with a deletion", () => {
+  test("an edit, also together with a deletion", () => {
     const before = withAnswers(anAnswer("a", { id: "1" }), anAnswer("b"));
     expect(says(TEAM, before, withAnswers(anAnswer("c", { id: "1" })))).toBe(true);
   });
 
-  test("a take that has no words yet", () => {
+  test("a recording that has no words yet", () => {
     const take = anAnswer("", { type: "audio", id: "take" });
     expect(says(TEAM, withAnswers(), withAnswers(take))).toBe(true);
   });
 });
 
-describe("a written question is not answered again by", () => {
-  test("a deletion, another order, another time, or nothing", () => {
+describe("a written question does not count as answered again after", () => {
+  test("a deletion, a new order, a new timestamp, or no change", () => {
     const before = withAnswers(anAnswer("a"), anAnswer("b"));
     expect(says(TEAM, before, withAnswers(anAnswer("a")))).toBe(false);
     expect(says(TEAM, before, {})).toBe(false);
@@ -46,13 +46,13 @@ describe("a written question is not answered again by", () => {
     expect(says(TEAM, undefined, {})).toBe(false);
   });
 
-  test("an answer to another question, or to one that nobody asks", () => {
+  test("an answer to another question, or to one that does not exist", () => {
     expect(says("website-info", undefined, withAnswers(anAnswer("a")))).toBe(false);
     expect(says("no-such-question", undefined, withAnswers(anAnswer("a")))).toBe(false);
   });
 });
 
-describe("a form is answered again by", () => {
+describe("a form counts as answered again after", () => {
   const profile = (employees: string): ClientRecord => ({
     "business-profile": { employees, locations: "", revenue: "" },
   });
@@ -60,18 +60,18 @@ describe("a form is answered again by", () => {
     "tool-selection": { selectedTools, customTools: "", toolRatings: {} },
   });
 
-  test("a field that is filled in otherwise", () => {
+  test("a change of a field to another value", () => {
     expect(says("business-profile", profile("1"), profile("2-5"))).toBe(true);
     expect(says("current-tools", tools([]), tools(["quickbooks"]))).toBe(true);
   });
 
-  test("neither by an empty form nor by emptying one", () => {
+  test("but not an empty form or an emptied one", () => {
     expect(says("business-profile", undefined, profile(""))).toBe(false);
     expect(says("business-profile", profile("1"), profile("  "))).toBe(false);
     expect(says("current-tools", tools(["quickbooks"]), tools([]))).toBe(false);
   });
 
-  test("the remarks beside it", () => {
+  test("a change of its remarks", () => {
     const [form, remarks = ""] = entriesOfQuestion(interview, "current-tools");
     expect(form).toBe("tool-selection");
     const after = {

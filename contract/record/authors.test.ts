@@ -27,20 +27,20 @@ const complete = (input: RecordInput, previous?: RecordInput) =>
 const answersIn = (record: object) => (record as { [name: string]: WrittenEntry })[NAME]?.responses ?? [];
 const bare = ({ by: _by, ...answer }: RecordedAnswer) => answer;
 
-test("an author stays with the words through the screen and back", () => {
+test("an author stays with the words on the way to the screen and back", () => {
   const record = complete(written(own, heard));
   const answers = answersOf(builtInInterview, record, NOW);
   expect(answers.written["booking-process"]?.map((answer) => answer.by)).toEqual([undefined, by]);
   expect(answersIn(recordOf(builtInInterview, answers))).toEqual([own, heard]);
 });
 
-test("an edit is the client's own", () => {
+test("an edit makes the words the client's own", () => {
   const [, answer] = answersOf(builtInInterview, complete(written(own, heard)), NOW).written[NAME] ?? [];
   if (!answer) throw new Error("There is no answer");
   expect(editAnswer(answer, "By text.").by).toBeUndefined();
 });
 
-test("a save is carried over from the record before by id, as long as the words are the same", () => {
+test("a save keeps the stored author of an answer by id, as long as the words are the same", () => {
   const previous = written(own, heard);
   expect(answersIn(complete(written(own, bare(heard)), previous))).toEqual([own, heard]);
   const changed = { ...bare(heard), content: "By text." };
@@ -49,7 +49,7 @@ test("a save is carried over from the record before by id, as long as the words 
   expect(answersIn(complete(written(own, moved), previous))).toEqual([own, moved]);
 });
 
-test("what a save says about authors is allowed and left out", () => {
+test("author fields in a save are accepted but ignored", () => {
   const input = written(own, heard);
   expect(recordSchema(builtInInterview).safeParse(input).success).toBe(true);
   expect(answersIn(withoutAuthors({ ...input, "website-form": { url: "x" } }))).toEqual([own, bare(heard)]);
@@ -59,12 +59,12 @@ test("what a save says about authors is allowed and left out", () => {
   }
 });
 
-test("a record with an author is not passed over by the next save", () => {
+test("a record with an author is recognized as one", () => {
   expect(hasReasonOrAuthor(complete(written(own)))).toBe(false);
   expect(hasReasonOrAuthor(complete(written(own, heard)))).toBe(true);
 });
 
-test("a merge keeps the author, and both the manager's and the client's new words", () => {
+test("a merge keeps the author, and the new words of both manager and client", () => {
   const base = complete(written(own));
   const typed = { ...own, content: "We call back within a day." };
   const theirs = complete(written(own, heard));

@@ -20,7 +20,7 @@ const tools = (
 ): ToolSelectionEntry => ({ selectedTools, customTools, toolRatings });
 const carried = (stored: ClientRecord, saved: ClientRecord) => carryOver(builtInInterview, stored, saved);
 
-describe("what a save does not show is carried over:", () => {
+describe("what a save does not show is kept:", () => {
   test("an entry that today's interview does not define", () => {
     expect(carried({ "office-pets": pets }, {})).toEqual({ "office-pets": pets });
     expect(carried({ "office-pets": pets, "tool-selection": tools(["xero"]) }, {})).toEqual({
@@ -52,7 +52,7 @@ describe("what a save does not show is carried over:", () => {
 describe("a retired option of the business profile", () => {
   const profile = (employees: string) => ({ employees, locations: "", revenue: "" });
 
-  test("stays when the save chooses none, also without the whole form", () => {
+  test("stays when the save chooses no option, also when the whole form is missing", () => {
     const stored = { "business-profile": profile("51-100") };
     expect(carried(stored, { "business-profile": profile("") })).toEqual(stored);
     expect(carried(stored, {})).toEqual(stored);
@@ -64,24 +64,24 @@ describe("a retired option of the business profile", () => {
   });
 });
 
-describe("what a save says wins:", () => {
-  test("an entry that it leaves out and today's interview defines is gone", () => {
+describe("the values of a save win:", () => {
+  test("an entry that the save omits and today's interview defines is removed", () => {
     expect(carried({ "booking-process": { ...pets, question: "booking-process" } }, {})).toEqual({});
     expect(carried({ "tool-selection": tools(["xero"], { xero: 5 }) }, {})).toEqual({});
   });
 
-  test("an undefined entry that it names replaces the stored one", () => {
+  test("an undefined entry in the save replaces the stored one", () => {
     const saved = { "office-pets": { ...pets, responses: [] } };
     expect(carried({ "office-pets": pets }, saved)).toEqual(saved);
   });
 
-  test("a listed tool that it deselects is gone, and so is Other", () => {
+  test("a listed tool that the save deselects is removed, and so is Other", () => {
     const stored = { "tool-selection": tools(["xero", "other"], { xero: 5 }, "a diary") };
     const saved = { "tool-selection": tools([]) };
     expect(carried(stored, saved)).toEqual(saved);
   });
 
-  test("a retired tool that it rates anew keeps the new rating", () => {
+  test("a retired tool that the save rates again keeps the new rating", () => {
     const stored = { "tool-selection": tools(["fax"], { fax: 2 }) };
     const saved = { "tool-selection": tools(["fax"], { fax: 4 }) };
     expect(carried(stored, saved)).toEqual(saved);
@@ -95,7 +95,7 @@ test("without a tool picker in the interview, stored tools are an entry like any
   expect(carryOver(interview, stored, {})).toEqual(stored);
 });
 
-test("carrying over from a record that today's interview defines changes nothing", () => {
+test("carrying over from a record that today's interview fully defines changes nothing", () => {
   const records = completedRecord(builtInInterview);
   fc.assert(
     fc.property(records, records, (stored, saved) => {
@@ -104,7 +104,7 @@ test("carrying over from a record that today's interview defines changes nothing
   );
 });
 
-test("carrying over twice is carrying over once", () => {
+test("carrying over twice has the same result as once", () => {
   const records = completedRecord(builtInInterview);
   fc.assert(
     fc.property(records, records, (some, saved) => {

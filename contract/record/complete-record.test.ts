@@ -24,7 +24,7 @@ const completeAnswers = (responses: NonNullable<AnswerInput>) =>
   answersIn(complete({ "booking-process": { responses } }));
 
 describe("completing an answer", () => {
-  test("makes it a text answer of now with an id", () => {
+  test("makes it a text answer with the current time and an id", () => {
     const [completed] = completeAnswers([{ content: "We call back." }]);
     expect(completed).toEqual({
       type: "text",
@@ -34,7 +34,7 @@ describe("completing an answer", () => {
     });
   });
 
-  test("keeps every field that it has", () => {
+  test("keeps every field that is present", () => {
     const given = {
       type: "audio" as const,
       content: "x",
@@ -46,7 +46,7 @@ describe("completing an answer", () => {
     expect(completeAnswers([given])).toEqual([given]);
   });
 
-  test("gives it back the raw words that a page of an earlier release leaves out, while its content is the same", () => {
+  test("restores raw words that an older page leaves out, as long as the content is the same", () => {
     const stored = { type: "text" as const, content: "We call.", timestamp: NOW, id: "a", raw: "we call" };
     const previous = complete({ "booking-process": { responses: [stored] } });
     const { raw: _left, ...bare } = stored;
@@ -62,7 +62,7 @@ describe("completing an answer", () => {
     expect(completeAnswers([{ content: "x" }])[0]).not.toHaveProperty("source");
   });
 
-  test("keeps its words to the letter, white space around them too", () => {
+  test("keeps its words exactly, including white space around them", () => {
     expect(completeAnswers([{ content: "  We\r\ncall back. \n" }])[0]?.content).toBe("  We\r\ncall back. \n");
   });
 
@@ -76,7 +76,7 @@ describe("completing an answer", () => {
     });
   });
 
-  test("drops a blank text answer and keeps a take that has no words yet", () => {
+  test("drops a blank text answer and keeps a recording that has no words yet", () => {
     const kept = completeAnswers([
       { content: "" },
       { content: " \n\t\u00a0" },
@@ -88,7 +88,7 @@ describe("completing an answer", () => {
   });
 });
 
-describe("a made id", () => {
+describe("a generated id", () => {
   const idOf = (name: string, responses: NonNullable<AnswerInput>, now = NOW) =>
     answersIn(complete({ [name]: { responses } }, now), name).at(-1)?.id;
 
@@ -97,11 +97,11 @@ describe("a made id", () => {
     expect(idOf("booking-process", bare, NOW)).toBe(idOf("booking-process", bare, LATER));
   });
 
-  test("never changes from release to release, since stored records hold it", () => {
+  test("never changes between releases, since stored records contain it", () => {
     expect(idOf("booking-process", [{ content: "We call back." }])).toBe("0twne23lvvs21acfj5fpxj");
   });
 
-  test("tells apart questions, places, timestamps and words", () => {
+  test("differs for different questions, places, timestamps and words", () => {
     const ids = [
       idOf("booking-process", [{ content: "x" }]),
       idOf("website-vision", [{ content: "x" }]),
@@ -124,7 +124,7 @@ describe("a made id", () => {
   });
 });
 
-test("a bare answer in the place of a deleted one does not take the id that was made for that", () => {
+test("an answer without an id in the place of a deleted one does not get the deleted one's generated id", () => {
   const [, second] = completeAnswers([{ content: "x" }, { content: "y" }]);
   const moved = { ...second, content: "edited" } as NonNullable<AnswerInput>[number];
   const ids = completeAnswers([moved, { content: "y" }]).map((answer) => answer.id);
@@ -135,17 +135,17 @@ test("a bare answer in the place of a deleted one does not take the id that was 
 describe("an answer without a timestamp", () => {
   const bare = { "booking-process": { responses: [{ content: "We call back." }] } };
 
-  test("keeps the one it was given when it was first stored", () => {
+  test("keeps the timestamp from when it was first stored", () => {
     expect(complete(bare, LATER, complete(bare, NOW))).toEqual(complete(bare, NOW));
   });
 
-  test("keeps it under its own id too, also when its words have changed", () => {
+  test("keeps it by its own id too, also when its words have changed", () => {
     const named = (content: string) => ({ "booking-process": { responses: [{ id: "a", content }] } });
     const stored = complete(named("We call back."), NOW);
     expect(answersIn(complete(named("We never call."), LATER, stored))[0]?.timestamp).toBe(NOW);
   });
 
-  test("takes none from another question, nor from a form of that name", () => {
+  test("takes no timestamp from another question or from a form of that name", () => {
     const stored = complete({ "website-vision": { responses: [{ id: "a", content: "x" }] } }, NOW);
     const given = { "booking-process": { responses: [{ id: "a", content: "x" }] } };
     expect(answersIn(complete(given, LATER, stored))[0]?.timestamp).toBe(LATER);
@@ -153,7 +153,7 @@ describe("an answer without a timestamp", () => {
     expect(answersIn(complete(given, LATER, form))[0]?.timestamp).toBe(LATER);
   });
 
-  test("one that has a timestamp keeps its own", () => {
+  test("an answer with a timestamp keeps its own", () => {
     const given = { "booking-process": { responses: [{ id: "a", content: "x", timestamp: LATER }] } };
     const stored = complete({
       "booking-process": { responses: [{ id: "a", content: "x", timestamp: NOW }] },
@@ -188,8 +188,8 @@ describe("completing a form", () => {
   });
 });
 
-describe("what the interview does not define", () => {
-  test("is passed on, answers completed and forms as they are", () => {
+describe("an entry that the interview does not define", () => {
+  test("is passed on, with answers completed and forms unchanged", () => {
     const input: RecordInput = {
       "office-pets": {
         section: "team",
@@ -226,7 +226,7 @@ describe("a completed record", () => {
     );
   });
 
-  test("reads the same, letter by letter, in whatever order its keys came", () => {
+  test("has the same text whatever the order of its keys", () => {
     const permuted = interviewWithRecord().chain(([interview, input]) =>
       fc.tuple(fc.constant(interview), fc.constant(input), keysShuffled(input)),
     );
@@ -239,7 +239,7 @@ describe("a completed record", () => {
     );
   });
 
-  test("is allowed by the schema that allowed its input", () => {
+  test("is valid by the schema that accepted its input", () => {
     fc.assert(
       fc.property(interviewWithRecord(), ([interview, input]) => {
         const completed = completeRecord(interview, input, { now: NOW });
@@ -248,7 +248,7 @@ describe("a completed record", () => {
     );
   });
 
-  test("survives the way through JSON", () => {
+  test("survives a round trip through JSON", () => {
     fc.assert(
       fc.property(recordInput(builtInInterview), (input) => {
         const completed = complete(input);
@@ -272,7 +272,7 @@ describe("a completed record", () => {
     );
   });
 
-  test("gives every answer an id that a save may hold", () => {
+  test("gives every answer an id that a save accepts", () => {
     fc.assert(
       fc.property(recordInput(builtInInterview), (input) => {
         const ids = Object.keys(input).flatMap((name) =>
@@ -283,7 +283,7 @@ describe("a completed record", () => {
     );
   });
 
-  test("leaves its input as it was", () => {
+  test("leaves its input unchanged", () => {
     fc.assert(
       fc.property(recordInput(builtInInterview), (input) => {
         const before = JSON.stringify(input);

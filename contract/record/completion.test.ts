@@ -112,7 +112,7 @@ describe("the tool picker is complete", () => {
     expect(completeIds({ "tool-selection": entry })).toEqual([]);
   });
 
-  test("not with written remarks alone, and their absence does not uncomplete it", () => {
+  test("not with written remarks alone, and it stays complete without them", () => {
     const selection = { selectedTools: ["xero"], customTools: "", toolRatings: {} };
     expect(completeIds({ "current-tools": answered() })).toEqual([]);
     expect(completeIds({ "current-tools": answered(), "tool-selection": selection })).toEqual([
@@ -142,7 +142,7 @@ describe("a written question is complete", () => {
     expect(completeIds({})).toEqual([]);
   });
 
-  test("with a take whose transcript has not arrived", () => {
+  test("with a recording whose transcript has not arrived", () => {
     const take = { type: "audio" as const, content: "", timestamp: "2026-03-01T12:00:00.000Z", id: "t" };
     expect(completeIds({ "booking-process": { section: "", question: "", responses: [take] } })).toEqual([
       "booking-process",
@@ -150,7 +150,7 @@ describe("a written question is complete", () => {
   });
 });
 
-test("every question of an empty record is open", () => {
+test("every question of an empty record is incomplete", () => {
   expect(questions.filter((question) => isComplete(question, {}))).toEqual([]);
 });
 
@@ -169,13 +169,13 @@ describe("the first incomplete section", () => {
   });
 });
 
-describe("the section a client was last at work in", () => {
+describe("the section in which a client worked last", () => {
   test("is undefined for a new client, and for a client whose forms are empty", () => {
     expect(lastSection(builtInInterview, {})).toBeUndefined();
     expect(lastSection(builtInInterview, { "website-form": { url: "" } })).toBeUndefined();
   });
 
-  test("is that of the newest answer, not of the last section", () => {
+  test("is the section of the newest answer, not the last section", () => {
     const record = {
       "team-and-business-setup": answered("2026-03-02T10:00:00.000Z"),
       "booking-process": answered("2026-03-02T11:00:00.000Z"),
@@ -185,7 +185,7 @@ describe("the section a client was last at work in", () => {
     expect(lastSection(builtInInterview, record)?.id).toBe("leads-booking");
   });
 
-  test("is found by the newest answer of a question, in whatever order they stand", () => {
+  test("is found by the newest answer of a question, whatever the order of the answers", () => {
     const both = (first: string, second: string) => ({
       section: "",
       question: "",
@@ -208,7 +208,7 @@ describe("the section a client was last at work in", () => {
     expect(lastSection(builtInInterview, record)?.id).toBe("business-snapshot");
   });
 
-  test("is the last one with a form filled in, where there is no answer", () => {
+  test("is the last one with a filled form, where there is no answer", () => {
     const record = {
       "business-profile": { employees: "1", locations: "", revenue: "" },
       "website-form": { url: "example.com" },

@@ -127,7 +127,7 @@ describe("a question under a condition", () => {
     expect([...hiddenQuestions(interview, { "tool-selection": tools("xero") })]).toEqual([]);
   });
 
-  test("reads as unanswered for others while it is not asked, whatever is stored for it", () => {
+  test("reads as unanswered in other conditions while it is not asked, whatever is stored for it", () => {
     const interview = conditional({
       "booking-process": when({ question: "current-tools", is: "answered" }),
       "website-vision": when({ question: "booking-process", is: "answered" }),
@@ -138,13 +138,13 @@ describe("a question under a condition", () => {
   });
 });
 
-describe("whatever the interview and the record", () => {
+describe("for any interview and record", () => {
   const pairs = interviewWithRecord().map(([interview, input]) => ({
     interview,
     record: completeRecord(interview, input, { now: NOW }),
   }));
 
-  test("a question that is not asked is under a condition, and counts nowhere", () => {
+  test("a question that is not asked is under a condition, and never counts", () => {
     fc.assert(
       fc.property(pairs, ({ interview, record }) => {
         const { total, open, complete, notAsked } = completionOf(interview, record);
@@ -158,7 +158,7 @@ describe("whatever the interview and the record", () => {
     );
   });
 
-  test("what is stored for questions that are not asked changes nothing, and showing them again brings it back", () => {
+  test("answers to questions that are not asked change nothing, and come back with their questions", () => {
     fc.assert(
       fc.property(pairs, ({ interview, record }) => {
         const hidden = hiddenQuestions(interview, record);

@@ -18,7 +18,7 @@ function askedTwice(): Interview {
 }
 
 describe("the form data of a browser", () => {
-  test("has the specification's three forms in its order and to the letter, also where nothing is filled in", () => {
+  test("has the specification's three forms exactly and in its order, also when they are empty", () => {
     expect(JSON.stringify(formDataOf(builtInInterview, {}))).toBe(
       '{"businessProfile":{"employees":"","locations":"","revenue":""},"toolSelection":{"selectedTools":[],"customTools":"","toolRatings":{}},"websiteData":{"url":""}}',
     );
@@ -44,7 +44,7 @@ describe("the form data of a browser", () => {
     });
   });
 
-  test("is refused where a second form of a kind holds something else, and completed where it lacks a field", () => {
+  test("is refused where a second form of a kind has wrong content, and completed where it lacks a field", () => {
     const schema = formDataSchema(twoPickers);
     const kept = formDataOf(twoPickers, {});
     expect(schema.safeParse({ ...kept, more: { apps: { selectedTools: "xero" } } }).success).toBe(false);
@@ -54,7 +54,7 @@ describe("the form data of a browser", () => {
     });
   });
 
-  test("loses nothing on the way there and back", () => {
+  test("loses nothing in a round trip", () => {
     fc.assert(
       fc.property(interviewWithRecord(), ([interview, record]) => {
         const { forms } = answersOf(interview, record, "2026-03-01T12:00:00.000Z");

@@ -41,7 +41,7 @@ const own = answer("own", "We invoice weekly.", { by: byDana });
 const ofOwner = answer("owner", "By card mostly.");
 const before = { ...written(MONEY, ofOwner, own), ...written(TEAM, answer("team", "Two of us.")) };
 
-describe("what a helper gets", () => {
+describe("a helper receives", () => {
   const got = (helper: HelperScope) =>
     recordForHelper(builtInInterview, before, { helper, clientName: "Rosa's Bakery" });
 
@@ -51,13 +51,13 @@ describe("what a helper gets", () => {
     expect(answersIn(got(dana))).toEqual([bare]);
   });
 
-  test("with everything, also what others have answered, with its author", () => {
+  test("with full access, also the answers of others, with their authors", () => {
     const { by: _by, ...bare } = own;
     const client = { kind: "client", name: "Rosa's Bakery" };
     expect(answersIn(got({ ...dana, seesAll: true }))).toEqual([{ ...ofOwner, by: client }, bare]);
   });
 
-  test("with everything, forms of the section, and no other section", () => {
+  test("with full access, the forms of the section, and no other section", () => {
     const record = { ...before, ...completeRecord(builtInInterview, { [PROFILE]: {} }, { now: NOW }) };
     const scope = { helper: luis, clientName: "Rosa" };
     expect(Object.keys(recordForHelper(builtInInterview, record, scope)).sort()).toEqual(
@@ -67,7 +67,7 @@ describe("what a helper gets", () => {
     expect(recordForHelper(builtInInterview, record, without)).toEqual({});
   });
 
-  test("with everything, the words of a recording and no recording", () => {
+  test("with full access, the words of a recording but no audio", () => {
     const heard = answer("5b3c6c1e-8a55-4c1c-9d1a-0a5d0f6b1e11", "By phone.", { type: "audio" });
     const pending = answer("6b3c6c1e-8a55-4c1c-9d1a-0a5d0f6b1e11", "", { type: "audio" });
     const scope = { helper: { ...dana, seesAll: true }, clientName: "Rosa" };
@@ -80,11 +80,11 @@ describe("what a helper gets", () => {
     );
   });
 
-  test("another helper's answers are another's", () => {
+  test("another helper's answers as another person's", () => {
     expect(got({ ...dana, name: "Luis" })).toEqual({});
   });
 
-  test("answers to a question that is asked no more, where it was in their section", () => {
+  test("their own answers to a question that is no longer asked, in the section where it was", () => {
     const old = { section: "money-admin", question: "gone", responses: [own] };
     const elsewhere = { section: "website", question: "gone", responses: [own] };
     const scope = { helper: dana, clientName: "Rosa" };
@@ -94,7 +94,7 @@ describe("what a helper gets", () => {
 });
 
 describe("a helper's save", () => {
-  test("adds answers in their name, and leaves all others as they are", () => {
+  test("adds answers in the helper's name, and leaves all others unchanged", () => {
     const { record, full } = save(before, written(MONEY, own, answer("new", "Then we file it.")));
     expect(answersIn(record)).toEqual([ofOwner, own, answer("new", "Then we file it.", { by: byDana })]);
     expect(answersIn(record, TEAM)).toEqual(answersIn(before, TEAM));
@@ -103,14 +103,14 @@ describe("a helper's save", () => {
     expect(countHelpersAnswers(record, { ...dana, sectionId: "website" })).toBe(0);
   });
 
-  test("changes and removes their own", () => {
+  test("changes and removes the helper's own answers", () => {
     const changed = save(before, written(MONEY, answer("own", "Monthly."))).record;
     expect(answersIn(changed)).toEqual([ofOwner, answer("own", "Monthly.", { by: byDana })]);
     expect(answersIn(save(before, {}).record)).toEqual([ofOwner]);
     expect(save(written(MONEY, own), {}).record).toEqual({});
   });
 
-  test("what it says of another's answer becomes an answer of theirs", () => {
+  test("adds a changed answer of another person as the helper's own answer", () => {
     const mine = written(MONEY, answer("owner", "By card, and in cash."), own);
     const once = save(before, mine).record;
     expect(answersIn(once).map(({ content }) => content)).toEqual([
@@ -128,11 +128,11 @@ describe("a helper's save", () => {
     ).toEqual(once);
   });
 
-  test("another's answer that is sent back unchanged stays another's", () => {
+  test("leaves another person's answer with its author when it comes back unchanged", () => {
     expect(save(before, written(MONEY, ofOwner, own)).record).toEqual(before);
   });
 
-  test("does not remove what its page does not show", () => {
+  test("does not remove what the helper's page does not show", () => {
     const shown: Interview = {
       ...builtInInterview,
       sections: builtInInterview.sections.map((section) =>
@@ -144,7 +144,7 @@ describe("a helper's save", () => {
     expect(save(before, {}, dana, shown).record).toEqual(before);
   });
 
-  test("with everything, changes forms, and leaves out none", () => {
+  test("with full access, changes forms, and removes none", () => {
     const profile = completeRecord(
       builtInInterview,
       { [PROFILE]: { businessName: "Rosa" } as never },
@@ -160,7 +160,7 @@ describe("a helper's save", () => {
     expect(save({ ...before, ...profile }, changed, luis).record[PROFILE]).toEqual(changed[PROFILE]);
   });
 
-  test("with everything, keeps a chosen tool that the interview no longer lists", () => {
+  test("with full access, keeps a chosen tool that the interview no longer lists", () => {
     const TOOLS = "tool-selection";
     const chosen = { selectedTools: ["an-old-tool"], toolRatings: { "an-old-tool": 4 }, customTools: "" };
     const old = { [TOOLS]: chosen } as unknown as ClientRecord;
@@ -176,12 +176,12 @@ describe("a helper's save", () => {
     });
   });
 
-  test("has no room beyond the answers of a question", () => {
+  test("cannot add answers beyond the limit of a question", () => {
     const many = Array.from({ length: ANSWERS_PER_QUESTION_MAX }, (_, place) => answer(`a${place}`, "x"));
     expect(save(written(MONEY, ...many), written(MONEY, answer("new", "y"))).full).toEqual([MONEY]);
   });
 
-  test("names what is not theirs", () => {
+  test("reports what the helper does not own", () => {
     const sent = { [MONEY]: {}, [TEAM]: {}, nonsense: {} };
     expect(strayEntries([builtInInterview], sent, dana)).toEqual([TEAM, "nonsense"]);
     expect(strayEntries([builtInInterview], { [PROFILE]: {} }, luis)).toEqual([]);
@@ -196,7 +196,7 @@ describe("the interview of a helper", () => {
     interviewForHelper(interview, { sectionId: "money-admin", seesAll: false, notAsked: [], ...more });
   const idsIn = (interview: Interview | undefined) => interview && questionsOf(interview).map(({ id }) => id);
 
-  test("has one section, and forms only with everything", () => {
+  test("has one section, and forms only with full access", () => {
     expect(idsIn(of(builtInInterview))).toEqual(["financial-management", "administrative-tasks"]);
     expect(idsIn(of(builtInInterview, { sectionId: "business-snapshot" }))).toEqual(["team-description"]);
     expect(idsIn(of(builtInInterview, { sectionId: "business-snapshot", seesAll: true }))).toEqual([
@@ -207,7 +207,7 @@ describe("the interview of a helper", () => {
     expect(of(builtInInterview, { sectionId: "gone" })).toBeUndefined();
   });
 
-  test("asks what the whole record asks, and decides itself only what it sees", () => {
+  test("follows the conditions of the whole record, and evaluates only those that the helper can see", () => {
     const under = (question: string) => ({ showIf: { match: "all", tests: [{ question, is: "answered" }] } });
     const [, , , money] = builtInInterview.sections;
     if (!money) throw new Error("The section has moved");
@@ -226,7 +226,7 @@ describe("the interview of a helper", () => {
     expect(of(conditional(under("website-info")))?.sections[0]).not.toHaveProperty("showIf");
   });
 
-  test("a section of forms has no question for a helper who does not see everything", () => {
+  test("a section with only forms has no question for a helper without full access", () => {
     expect(builtInInterview.sections.map(hasFreeAnswer)).toEqual([true, true, true, true, true, true]);
     expect(hasFreeAnswer({ questions: [{ kind: "yes-no", id: "a" }] as never })).toBe(false);
   });

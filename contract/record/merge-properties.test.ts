@@ -56,7 +56,7 @@ describe.for([
   const merge = ({ asked, ...input }: Case) => mergeRecords(asked, input).record;
   const check = (claim: (merged: Case) => void) => fc.assert(fc.property(cases, claim), RUNS);
 
-  test("nothing is missing that nobody deleted or replaced", () => {
+  test("everything that neither side deleted or replaced is there", () => {
     check(({ asked, ...input }) => {
       const { record, leftOver } = mergeRecords(asked, input);
       expect(leftOver).toEqual({});
@@ -84,7 +84,7 @@ describe.for([
     });
   });
 
-  test("an answer is contested only where both sides touched the question", () => {
+  test("an answer is contested only where both sides changed the question", () => {
     check(({ asked, ...input }) => {
       const { contested } = mergeRecords(asked, input);
       const hasTouched = (record: ClientRecord, name: string) =>
@@ -94,7 +94,7 @@ describe.for([
     });
   });
 
-  test("an answer has an author only where its words are that author's", () => {
+  test("an answer has an author only where the words are that author's", () => {
     const authorsIn = (record: ClientRecord | undefined, name: string) =>
       answersOf(record, name)
         .filter(({ by }) => by !== undefined)
@@ -108,7 +108,7 @@ describe.for([
     });
   });
 
-  test("an author stays with words that nobody changed", () => {
+  test("an author stays with unchanged words", () => {
     check(({ asked, ...input }) => {
       const { record } = mergeRecords(asked, input);
       for (const name of entryNames(asked)) {
@@ -132,7 +132,7 @@ describe.for([
     });
   });
 
-  test("either device comes to the same answers and tools", () => {
+  test("both devices end with the same answers and tools", () => {
     const picked = (asked: Interview, record: ClientRecord) =>
       (record[questionsOfKind(asked, "tool-picker")[0]?.entry ?? ""] as ToolSelectionEntry | undefined)
         ?.selectedTools;
@@ -153,14 +153,14 @@ describe.for([
     });
   });
 
-  test("where only one side changed anything, the result is that side", () => {
+  test("where only one side made changes, the result equals that side", () => {
     check(({ base = {}, ...one }) => {
       expect(filled(merge({ ...one, base, mine: base }))).toEqual(filled(one.theirs));
       expect(filled(merge({ ...one, base, theirs: base }))).toEqual(filled(one.mine));
     });
   });
 
-  test("the records that are merged stay as they were", () => {
+  test("the input records stay unchanged", () => {
     check((one) => {
       const before = JSON.stringify(one);
       merge(one);
@@ -168,7 +168,7 @@ describe.for([
     });
   });
 
-  test("three devices come to one record, whenever they edit and sync, and nothing is missing", () => {
+  test("three devices reach the same record, in any order of edits and syncs, and nothing is missing", () => {
     const stories = interviews.chain((asked) => {
       const edit = fc.option(recordEdit(asked), { freq: 2, nil: undefined });
       const steps = fc.array(fc.record({ device: fc.nat(2), edit }), { maxLength: 9 });
@@ -252,7 +252,7 @@ function saidIn(asked: Interview, record: ClientRecord): Said[] {
   );
 }
 
-describe("of more answers than a question may have,", () => {
+describe("with more answers than a question allows,", () => {
   const NAME = "booking-process";
   const kind = fc.record({
     type: fc.constantFrom("text" as const, "text" as const, "audio" as const),
@@ -285,7 +285,7 @@ describe("of more answers than a question may have,", () => {
   const merge = (input: MergeInput) => mergeRecords(builtInInterview, input);
   const check = (claim: (input: MergeInput) => void) => fc.assert(fc.property(inputs, claim), RUNS);
 
-  test("none is missing, and the result can be saved", () => {
+  test("no answer is missing, and the result can be saved", () => {
     check((input) => {
       const { record, leftOver } = merge(input);
       expect(recordSchema(builtInInterview).safeParse(record).success).toBe(true);
@@ -295,7 +295,7 @@ describe("of more answers than a question may have,", () => {
     });
   });
 
-  test("only what does not fit is left over, a take only where there is no text", () => {
+  test("only answers that do not fit are left over, and recordings only where no text is left", () => {
     check((input) => {
       const { record, leftOver } = merge(input);
       const answers = answersOf(record, NAME);
@@ -307,7 +307,7 @@ describe("of more answers than a question may have,", () => {
     });
   });
 
-  test("none is joined twice by merging again", () => {
+  test("merging again joins no answer twice", () => {
     check((input) => {
       const { record, leftOver } = merge(input);
       if (Object.keys(leftOver).length > 0) return;

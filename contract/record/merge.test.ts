@@ -35,21 +35,21 @@ const mergeLists = ({ base, mine, theirs }: Lists) =>
   merge(base && written(base), written(mine), written(theirs));
 
 describe("an answer that one side", () => {
-  test("added is there, theirs first", () => {
+  test("added is present, and theirs come first", () => {
     const merged = mergeLists({ base: [], mine: [text("a")], theirs: [text("b")] });
     expect(contentsOf(merged)).toEqual(["b", "a"]);
     expect(merged.contested).toEqual([]);
     expect(merged.leftOver).toEqual({});
   });
 
-  test("deleted is gone, whichever side it was", () => {
+  test("deleted is removed, whichever side deleted it", () => {
     const both = [text("a"), text("b")];
     const edited = [text("a"), text("b", "edited")];
     expect(contentsOf(mergeLists({ base: both, mine: [text("b")], theirs: edited }))).toEqual(["edited"]);
     expect(contentsOf(mergeLists({ base: both, mine: edited, theirs: [text("b")] }))).toEqual(["edited"]);
   });
 
-  test("edited has the new words, whichever side it was", () => {
+  test("edited has the new words, whichever side edited it", () => {
     const base = [text("a"), text("b")];
     const mine = [text("a", "mine"), text("b")];
     const theirs = [text("a"), text("b", "theirs")];
@@ -60,14 +60,14 @@ describe("an answer that one side", () => {
 });
 
 describe("an edit beats a deletion", () => {
-  test("of the other side", () => {
+  test("on the other side", () => {
     const base = [text("a"), text("b")];
     const theirs = [text("b", "theirs")];
     const mine = [text("a", "mine")];
     expect(contentsOf(mergeLists({ base, mine, theirs }))).toEqual(["theirs", "mine"]);
   });
 
-  test("but a new timestamp is no edit", () => {
+  test("but a new timestamp is not an edit", () => {
     const later = [text("a", "a", { timestamp: LATER })];
     const other = [text("b")];
     expect(contentsOf(mergeLists({ base: [text("a")], mine: later, theirs: other }))).toEqual(["b"]);
@@ -79,18 +79,18 @@ describe("an answer that both sides changed differently", () => {
   const edits = { base: [text("a")], mine: [text("a", "mine")], theirs: [text("a", "theirs"), text("b")] };
   const forkedId = fingerprint(JSON.stringify(["a", "mine"]));
 
-  test("stays as theirs, with mine right after it under an id that follows from id and words", () => {
+  test("stays as theirs, with mine right after it under an id made from id and words", () => {
     const merged = mergeLists(edits);
     expect(answersOf(merged)).toEqual([text("a", "theirs"), text(forkedId, "mine"), text("b")]);
     expect(merged.contested).toEqual([NAME]);
   });
 
-  test("stays twice without a base too", () => {
+  test("is kept twice also without a base", () => {
     const { mine, theirs } = edits;
     expect(contentsOf(mergeLists({ mine, theirs }))).toEqual(["theirs", "mine", "b"]);
   });
 
-  test("is not added again by merging again, whichever side has merged already", () => {
+  test("is not added again by a second merge, whichever side merged first", () => {
     const base = written(edits.base);
     const mine = written(edits.mine);
     const theirs = written(edits.theirs);
@@ -101,7 +101,7 @@ describe("an answer that both sides changed differently", () => {
     expect(contentsOf(merge(base, record, theirs))).toEqual(["theirs", "b", "mine"]);
   });
 
-  test("stays again when the kept version has been edited meanwhile", () => {
+  test("is kept again when the kept version was edited meanwhile", () => {
     const { base, mine } = edits;
     const theirs = [text("a", "theirs"), text(forkedId, "edited")];
     const merged = mergeLists({ base, mine, theirs });
@@ -109,7 +109,7 @@ describe("an answer that both sides changed differently", () => {
     expect(merge(written(base), written(mine), merged.record).record).toEqual(merged.record);
   });
 
-  test("stays when the place of its other version was deleted", () => {
+  test("is kept when the other version was deleted", () => {
     const kept = text(forkedId, "mine");
     const merged = mergeLists({
       base: [text("a"), kept],
@@ -135,7 +135,7 @@ describe("an answer that both sides changed differently", () => {
 });
 
 describe("a transcript that arrived on one side", () => {
-  test("fills the take, and is not contested", () => {
+  test("fills the recording, and is not contested", () => {
     const pending = [take("t", ""), text("a")];
     const filled = [take("t", "We call back."), text("b")];
     for (const base of [undefined, [], [take("t", "")]]) {
@@ -147,7 +147,7 @@ describe("a transcript that arrived on one side", () => {
     }
   });
 
-  test("stays beside another one", () => {
+  test("stays beside a different one", () => {
     const lists = {
       base: [take("t", "")],
       mine: [take("t", "We call.")],
@@ -157,27 +157,27 @@ describe("a transcript that arrived on one side", () => {
   });
 });
 
-test("answers are in their order, then what only this device has, in its order", () => {
+test("answers come in their order, followed by those that only this device has, in its order", () => {
   const base = [text("a"), text("b")];
   const mine = [text("z"), text("b"), text("y"), text("a")];
   const theirs = [text("c"), text("b"), text("a")];
   expect(contentsOf(mergeLists({ base, mine, theirs }))).toEqual(["c", "b", "a", "z", "y"]);
 });
 
-test("where only one side touched a question, it is as that side has it, order and time included", () => {
+test("a question that only one side changed is as on that side, including order and time", () => {
   const base = [text("a"), text("b")];
   const touched = [text("b"), text("c"), text("a", "a", { timestamp: LATER })];
   expect(answersOf(mergeLists({ base, mine: touched, theirs: base }))).toEqual(touched);
   expect(answersOf(mergeLists({ base, mine: base, theirs: touched }))).toEqual(touched);
 });
 
-describe("more answers than a question may have", () => {
+describe("more answers than a question allows", () => {
   const many = (count: number, start: string, make: (id: string, content: string) => RecordedAnswer = text) =>
     Array.from({ length: count }, (_, place) => make(`${start}${place}`, `${start}${place}`));
   const half = ANSWERS_PER_QUESTION_MAX / 2;
   const full = many(ANSWERS_PER_QUESTION_MAX, "their ");
 
-  test("are joined from the end, as many as it takes", () => {
+  test("are joined from the end, as many as necessary", () => {
     const merged = mergeLists({ base: [], mine: many(3, "my "), theirs: full });
     const answers = answersOf(merged);
     expect(answers).toHaveLength(ANSWERS_PER_QUESTION_MAX);
@@ -193,13 +193,13 @@ describe("more answers than a question may have", () => {
     expect(merge(undefined, record, record).record).toEqual(record);
   });
 
-  test("that fit are left alone", () => {
+  test("that fit are not joined", () => {
     const mine = many(half, "my ");
     const theirs = many(half, "their ");
     expect(answersOf(mergeLists({ base: [], mine, theirs }))).toEqual([...theirs, ...mine]);
   });
 
-  test("and too long to be joined are left over, the last first", () => {
+  test("and too long to be joined are left over, starting with the last", () => {
     const long = (id: string) => text(id, id.padEnd(ANSWER_MAX_LENGTH / 2, "."));
     const theirs = many(ANSWERS_PER_QUESTION_MAX, "their ", long);
     const merged = mergeLists({ base: [], mine: [long("mine")], theirs });
@@ -207,14 +207,14 @@ describe("more answers than a question may have", () => {
     expect(merged.leftOver).toEqual({ [NAME]: [long("mine")] });
   });
 
-  test("and not next to each other are left over, but no take while there is a text", () => {
+  test("and not next to each other are left over, but no recording while there is a text", () => {
     const theirs = [text("only text"), ...many(ANSWERS_PER_QUESTION_MAX - 1, "their ", take)];
     const merged = mergeLists({ base: [], mine: [take("mine", "")], theirs });
     expect(answersOf(merged)).toEqual([...theirs.slice(1), take("mine", "")]);
     expect(merged.leftOver).toEqual({ [NAME]: [text("only text")] });
   });
 
-  test("and all takes are left over too, so that the record can be saved", () => {
+  test("and only recordings are left over too, so that the record can be saved", () => {
     const theirs = many(ANSWERS_PER_QUESTION_MAX, "their ", take);
     const merged = mergeLists({ base: [], mine: [take("mine", "")], theirs });
     expect(recordSchema(builtInInterview).safeParse(merged.record).success).toBe(true);
@@ -231,7 +231,7 @@ describe("a field of a form", () => {
     return [...Object.values(record["website-form"] as WebsiteEntry), ...contested];
   };
 
-  test("that only one side changed is as that side has it, emptied too", () => {
+  test("that only one side changed has that side's value, also an empty one", () => {
     const base = website("a", 3);
     expect(mergedWebsite(base, website("b", 3), website("a", 9))).toEqual(["b", 9]);
     expect(mergedWebsite(base, website("a", 9), website("b", 3))).toEqual(["b", 9]);
@@ -239,7 +239,7 @@ describe("a field of a form", () => {
     expect(mergedWebsite(base, website("a"), website("", 3))).toEqual([""]);
   });
 
-  test("that both sides filled differently is as on this device, and contested", () => {
+  test("that both sides filled differently has this device's value, and is contested", () => {
     const contested = ["mine", 2, "website-form"];
     expect(mergedWebsite(website(""), website("mine", 2), website("theirs", 1))).toEqual(contested);
     expect(mergedWebsite(undefined, website("mine", 2), website("theirs", 2))).toEqual(contested);
@@ -250,13 +250,13 @@ describe("a field of a form", () => {
     ]);
   });
 
-  test("that one side changed and the other emptied is not empty, nor contested", () => {
+  test("that one side changed and the other emptied keeps the changed value, and is not contested", () => {
     const base = website("a", 3);
     expect(mergedWebsite(base, website(" "), website("theirs", 4))).toEqual(["theirs", 4]);
     expect(mergedWebsite(base, website("mine", 4), website(" "))).toEqual(["mine", 4]);
   });
 
-  test("is merged in the business profile alike", () => {
+  test("of the business profile is merged the same way", () => {
     const profile = (employees: string, locations: string, revenue: string): ClientRecord => ({
       "business-profile": { employees, locations, revenue },
     });
@@ -266,7 +266,7 @@ describe("a field of a form", () => {
   });
 });
 
-describe("the tools", () => {
+describe("tools", () => {
   const tools = (
     selectedTools: string[],
     toolRatings: Record<string, number> = {},
@@ -292,7 +292,7 @@ describe("the tools", () => {
     expect(merged).toEqual(uncontested(tools(["square", "excel", "xero", "asana"])));
   });
 
-  test("that one side deselected are gone with their rating", () => {
+  test("that one side deselected are removed with their rating", () => {
     const base = tools(["xero", "asana"], { xero: 5, asana: 2 });
     const without = tools(["asana"], { asana: 2 });
     const more = tools(["xero", "asana", "square"], { xero: 5, asana: 2 });
@@ -301,19 +301,19 @@ describe("the tools", () => {
     expect(mergeTools(base, more, without)).toEqual(merged);
   });
 
-  test("that one side rated anew stay, though the other deselected them", () => {
+  test("that one side rated again stay, although the other deselected them", () => {
     const base = tools(["xero", "asana"], { xero: 5 });
     const rated = tools(["xero", "asana"], { xero: 4, asana: 1 });
     expect(mergeTools(base, tools([]), rated)).toEqual(uncontested(rated));
     expect(mergeTools(base, rated, tools([]))).toEqual(uncontested(rated));
   });
 
-  test("that both sides deselected are gone, whatever was rated", () => {
+  test("that both sides deselected are removed, whatever their ratings", () => {
     const base = tools(["xero", "asana"], { xero: 5 });
     expect(mergeTools(base, tools(["asana"]), tools([], { xero: 4 }))).toEqual(uncontested(tools([])));
   });
 
-  test("that both sides rated differently are rated as on this device, and contested", () => {
+  test("that both sides rated differently have this device's rating, and are contested", () => {
     const merged = mergeTools(
       tools(["xero"]),
       tools(["xero"], { xero: 1 }),
@@ -322,7 +322,7 @@ describe("the tools", () => {
     expect(merged).toEqual({ entry: tools(["xero", "asana"], { xero: 1, asana: 3 }), isContested: true });
   });
 
-  test("of the client's own are gone with Other, unless they were changed meanwhile", () => {
+  test("that the client named are removed with Other, unless they were changed meanwhile", () => {
     const base = tools(["other", "xero"], {}, "a diary");
     const gone = tools(["xero"]);
     const more = tools(["other", "xero", "asana"], {}, "a diary");
@@ -335,12 +335,12 @@ describe("the tools", () => {
     expect(mergeTools(base, gone, blank)).toEqual(uncontested(tools(["xero"])));
   });
 
-  test("of the client's own are one of the two texts, never both in one", () => {
+  test("that the client named are one of the two texts, never both joined", () => {
     const own = (letter: string) => tools(["other"], {}, letter.repeat(CUSTOM_TOOLS_MAX_LENGTH));
     expect(mergeTools(tools([]), own("m"), own("t"))).toEqual({ entry: own("m"), isContested: true });
   });
 
-  test("keep what both sides have, though it belongs to no selected tool", () => {
+  test("keep what both sides have, even if it belongs to no selected tool", () => {
     const odd = (selected: string[]) => tools(selected, { xero: 3 }, "a diary");
     const merged = uncontested(odd(["square", "asana"]));
     expect(mergeTools(odd([]), odd(["asana"]), odd(["square"]))).toEqual(merged);
@@ -348,7 +348,7 @@ describe("the tools", () => {
     expect(mergeTools(undefined, odd(["asana"]), odd(["square"]))).toEqual(merged);
   });
 
-  test("may be named like what every object inherits", () => {
+  test("can be named like a property that every object inherits", () => {
     const merged = mergeTools(tools([]), tools(["constructor"]), tools(["toString"], { toString: 2 }));
     expect(merged).toEqual(uncontested(tools(["toString", "constructor"], { toString: 2 })));
   });
@@ -368,13 +368,13 @@ describe("an entry", () => {
     expect(contested).toEqual([]);
   });
 
-  test("that is missing counts as an empty one", () => {
+  test("that is missing counts as empty", () => {
     const filled = { "website-form": { url: "a" }, ...written([text("a")]) };
     expect(merge(filled, {}, filled).record).toEqual({ "website-form": { url: "" } });
     expect(merge(undefined, filled, {}).record).toEqual(filled);
   });
 
-  test("without answers is left out, and a form is there if one side has it", () => {
+  test("without answers is left out, and a form is there if either side has it", () => {
     const empty = { "website-form": { url: "" }, ...written([]) };
     expect(merge(empty, empty, empty).record).toEqual({ "website-form": { url: "" } });
     expect(merge(empty, {}, {}).record).toEqual({});

@@ -165,7 +165,7 @@ describe("a save is refused that holds", () => {
   });
 });
 
-describe("when the interview has changed, a page that was open before", () => {
+describe("when the interview has changed, a page opened before the change", () => {
   const earlier: Interview = interviewOf([
     profileQuestion("business-profile", "51-100"),
     pickerQuestion("tool-selection", "fax"),
@@ -199,11 +199,11 @@ describe("when the interview has changed, a page that was open before", () => {
     expect(widened.safeParse(input).success).toBe(true);
   });
 
-  test("can still save all that today's interview defines", () => {
+  test("can still save everything that today's interview defines", () => {
     expect(widened.safeParse(full).success).toBe(true);
   });
 
-  test("can still not save what no interview had", () => {
+  test("still cannot save what no interview defined", () => {
     expect(widened.safeParse({ "favorite-color": { responses: [] } }).success).toBe(false);
     expect(widened.safeParse({ "business-profile": { employees: "51-1000" } }).success).toBe(false);
     expect(widened.safeParse(withTools({ selectedTools: ["telex"] })).success).toBe(false);
@@ -243,21 +243,21 @@ describe("a record has content", () => {
   });
 });
 
-describe("an input is incomplete", () => {
+describe("a save is incomplete", () => {
   test("while an answer lacks its timestamp", () => {
     expect(isIncomplete({ "booking-process": { responses: [answer("a", "x"), { content: "y" }] } })).toBe(
       true,
     );
   });
 
-  test("while a dictated answer lacks its raw words, which an earlier release's page does not send", () => {
+  test("while a dictated answer lacks its raw words, which an older page does not send", () => {
     const dictated = { ...answer("a", "x"), source: "dictated" as const };
     const isIncompleteWith = (more: object) =>
       isIncomplete({ "booking-process": { responses: [{ ...dictated, ...more }] } });
     expect([isIncompleteWith({}), isIncompleteWith({ raw: "ex" })]).toEqual([true, false]);
   });
 
-  test("not when only forms lack fields", () => {
+  test("but not when only forms lack fields", () => {
     expect(isIncomplete({})).toBe(false);
     expect(isIncomplete({ "business-profile": {}, "website-form": {}, "tool-selection": {} })).toBe(false);
     expect(isIncomplete(full)).toBe(false);

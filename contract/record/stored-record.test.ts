@@ -8,7 +8,7 @@ const schema = storedRecordSchema(builtInInterview);
 const accepts = (record: unknown) => schema.safeParse(record).success;
 
 describe("a stored record is read", () => {
-  test("unchanged, whatever the interview allowed", () => {
+  test("unchanged, whatever the interview allows", () => {
     fc.assert(
       fc.property(interviewWithRecord(), ([interview, record]) => {
         expect(storedRecordSchema(interview).parse(record)).toEqual(record);
@@ -21,7 +21,7 @@ describe("a stored record is read", () => {
     );
   });
 
-  test("with options, tools and ratings that no interview lists any more", () => {
+  test("with options, tools and ratings that are no longer in any interview", () => {
     const record = {
       "business-profile": { employees: "51-100", locations: "none", revenue: "a lot" },
       "tool-selection": { selectedTools: ["fax"], customTools: "", toolRatings: { fax: 9 } },
@@ -51,7 +51,7 @@ describe("a stored record is read", () => {
   });
 });
 
-describe("a stored record is not read that has", () => {
+describe("a stored record is refused that has", () => {
   test.each<[string, unknown]>([
     ["no entries at all", null],
     ["a list for entries", []],

@@ -56,13 +56,13 @@ describe("a client without a website", () => {
   test.for([
     ["mine", { url: "none" }, { url: "https://rosa.example" }],
     ["theirs", { url: "https://rosa.example" }, { url: "none" }],
-  ] as const)("who says so in %s has the address that the other device has", ([, mine, theirs]) => {
+  ] as const)("who says so in %s gets the address from the other device", ([, mine, theirs]) => {
     const { record, contested } = merged({ url: "" }, mine, theirs);
     expect(record["website-form"]).toEqual({ url: "https://rosa.example" });
     expect(contested).toEqual([]);
   });
 
-  test("is not without an answer because the other device has emptied the field", () => {
+  test("still has an answer after the other device emptied the field", () => {
     const { record } = merged({ url: "https://old.example" }, { url: "" }, { url: "none" });
     expect(record["website-form"]).toEqual({ url: "none" });
   });
@@ -74,7 +74,7 @@ describe("a client without a website", () => {
   });
 });
 
-describe("a client who uses none of the listed tools", () => {
+describe("a client who uses no listed tool", () => {
   test("is known by Other with the word None, and has answered the question", () => {
     expect(noTools).toEqual(tools(["other"], "None"));
     expect(isNoTools(noTools)).toBe(true);
@@ -92,12 +92,12 @@ describe("a client who uses none of the listed tools", () => {
     expect(isNoTools(selection)).toBe(false);
   });
 
-  test("names no tool with the word", () => {
+  test("has no tool with that name", () => {
     expect(namedCustomTools(tools(["square", "other"], "None"))).toBe("");
     expect(namedCustomTools(tools(["other"], "Paper diary"))).toBe("Paper diary");
   });
 
-  test("uses what another selection adds", () => {
+  test("has the tools that another selection adds", () => {
     expect(withoutNoTools(tools(["square", "other"], "None", { square: 4 }))).toEqual(
       tools(["square"], "", { square: 4 }),
     );
@@ -118,19 +118,19 @@ describe("a client who uses none of the listed tools", () => {
     ["a tool in words", tools(["other"], "Paper diary")],
     ["both", tools(["other", "square"], "Paper diary")],
     ["a listed tool, beside one without a name yet,", tools(["other", "square"])],
-  ] as const)("has %s that the other device has", ([, real]) => {
+  ] as const)("has %s from the other device", ([, real]) => {
     expect(merged(tools([]), noTools, real)).toEqual(real);
     expect(merged(tools([]), real, noTools)).toEqual(real);
   });
 
-  test("has the tool that a retired option of the interview still is", () => {
+  test("has a selected tool that is a retired option", () => {
     const stored = { "tool-selection": tools(["fax"]) };
     const carried = carryOver(builtInInterview, stored, { "tool-selection": noTools });
     expect(carried["tool-selection"]).toEqual(tools(["fax"]));
   });
 });
 
-describe("the reason of an answer", () => {
+describe("the reason for an answer without content", () => {
   const reasoned = { id: "a", content: "I don’t know", reason: "unknown" as const };
   const written = (...responses: object[]) => ({ "booking-process": { responses } }) as RecordInput;
   const reasonsIn = (record: ClientRecord) => {
@@ -139,7 +139,7 @@ describe("the reason of an answer", () => {
   };
   const schema = recordSchema(builtInInterview);
 
-  test.for(["not-applicable", "unknown", "in-person"])("may be %s", (reason) => {
+  test.for(["not-applicable", "unknown", "in-person"])("can be %s", (reason) => {
     expect(schema.safeParse(written({ content: "x", reason })).success).toBe(true);
   });
 
@@ -162,7 +162,7 @@ describe("the reason of an answer", () => {
     expect(completionOf(builtInInterview, record).complete).toEqual(["booking-process"]);
   });
 
-  test("stays with its answer when a page of an earlier release saves without it", () => {
+  test("stays with its answer when an older page saves without it", () => {
     const previous = complete(written(reasoned));
     expect(hasReasonOrAuthor(previous)).toBe(true);
     const { reason: _left, ...bare } = reasoned;
@@ -171,7 +171,7 @@ describe("the reason of an answer", () => {
     expect(reasonsIn(complete(written({ ...bare, id: "b" }), previous))).toEqual([undefined]);
   });
 
-  test("stays in a merge of what two devices have added", () => {
+  test("stays in a merge of answers added on two devices", () => {
     const mine = complete(written(reasoned));
     const theirs = complete(written({ id: "b", content: "By phone" }));
     const { record } = mergeRecords(builtInInterview, { base: undefined, mine, theirs });
@@ -187,7 +187,7 @@ describe("a form that doesn't apply", () => {
     "website-form": { notApplicable: true },
   };
 
-  test("is complete, and holds something", () => {
+  test("is complete, and counts as content", () => {
     const record = complete(marked);
     expect(completionOf(builtInInterview, record).complete).toEqual([
       "business-profile",
@@ -203,7 +203,7 @@ describe("a form that doesn't apply", () => {
     ["tool-selection", { selectedTools: ["square"] }],
     ["website-form", { url: "https://rosa.example" }],
     ["website-form", { satisfaction: 3 }],
-  ] as const)("applies as soon as %s has %j", ([name, entry]) => {
+  ] as const)("applies again as soon as %s has %j", ([name, entry]) => {
     const record = complete({ [name]: { ...entry, notApplicable: true } } as RecordInput);
     expect(record[name]).not.toHaveProperty("notApplicable");
   });
@@ -219,7 +219,7 @@ describe("a form that doesn't apply", () => {
     ["business-profile", { employees: "2-5" }],
     ["tool-selection", { selectedTools: ["square"] }],
     ["website-form", { url: "https://rosa.example" }],
-  ] as const)("has in %s what the other device has answered", ([name, entry]) => {
+  ] as const)("takes for %s what the other device has answered", ([name, entry]) => {
     const mark = complete({ [name]: { notApplicable: true } });
     const given = complete({ [name]: entry } as RecordInput);
     for (const [mine, theirs] of [
@@ -232,7 +232,7 @@ describe("a form that doesn't apply", () => {
     }
   });
 
-  test("stays marked by the other device, unless this one took the mark back", () => {
+  test("stays marked by the other device, unless this device removed the mark", () => {
     const mark = complete({ "business-profile": { notApplicable: true } });
     const none = complete({ "business-profile": {} });
     const other = complete({ "business-profile": {}, "website-form": { url: "none" } });
@@ -252,7 +252,7 @@ describe("skipping a question", () => {
     return question;
   };
 
-  test("is offered for free answers unless forbidden, and for forms where allowed", () => {
+  test("is offered for free answers unless disabled, and for forms where enabled", () => {
     for (const [id, absent] of [
       ["team-description", true],
       ["business-profile", false],

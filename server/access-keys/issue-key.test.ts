@@ -30,7 +30,7 @@ beforeEach(() => {
   stored = [];
 });
 
-describe.each([0, 1, 3])("where an id is taken %i times, another key is made", (times) => {
+describe.each([0, 1, 3])("when an id is taken %i times, another key is made", (times) => {
   beforeEach(() => {
     takenFor = times;
   });
@@ -40,12 +40,12 @@ describe.each([0, 1, 3])("where an id is taken %i times, another key is made", (
     expect(stored.map((key) => key.keyId)).toEqual([keyId]);
   });
 
-  test("for a client who is there", async () => {
+  test("for an existing client", async () => {
     const { keyId } = await issueKey(issuing, "cl_1", 3);
     expect(stored).toMatchObject([{ keyId, clientId: "cl_1", expiresAt: 3 * 86_400_000 }]);
   });
 
-  test("for those of many whose id is taken, and the others keep theirs", async () => {
+  test("for the clients whose id is taken, and all others keep theirs", async () => {
     const names = ["Rosa", "Ben", "Ana"];
     const added = await addClients(
       issuing,

@@ -19,7 +19,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("they are those of the file, also after it was changed, time and again", () => {
+test("secrets are those of the file, also after it has changed several times", () => {
   for (let count = 2; count < 6; count++) {
     const changed = changeSecrets(file, withNewPepper);
     expect(live.currentPepper).toBe(`p${count}`);
@@ -27,7 +27,7 @@ test("they are those of the file, also after it was changed, time and again", ()
   }
 });
 
-describe("they stay those that were read last where the file", () => {
+describe("secrets stay those that were read last where the file", () => {
   test.each<[string, () => void]>([
     ["is gone", () => rmSync(file)],
     ["is cut short", () => writeFileSync(file, readFileSync(file, "utf8").slice(0, 40))],
@@ -40,7 +40,7 @@ describe("they stay those that were read last where the file", () => {
         writeFileSync(file, readFileSync(other));
       },
     ],
-  ])("%s, until it is whole again", (_, spoil) => {
+  ])("%s, until it is valid again", (_, spoil) => {
     const before = readSecrets(file);
     const text = readFileSync(file, "utf8");
     spoil();

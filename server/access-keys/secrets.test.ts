@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test("they are made once, for their owner alone, and read the same ever after", () => {
+test("secrets are made once, readable by their owner only, and stay the same", () => {
   const made = openSecrets(file, NEW);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(join(folder, "new")).mode & 0o777).toBe(0o700);
@@ -23,19 +23,19 @@ test("they are made once, for their owner alone, and read the same ever after", 
   expect(readdirSync(join(folder, "new"))).toEqual(["secrets.json"]);
 });
 
-test("two installations have different ones", () => {
+test("two installations have different secrets", () => {
   const other = openSecrets(join(folder, "other.json"), NEW);
   expect(openSecrets(file, NEW).peppers).not.toEqual(other.peppers);
 });
 
-test("they are not made anew where a database needs the old ones", () => {
+test("no new secrets are made where a database needs the old ones", () => {
   expect(() => openSecrets(file, { name: "firsthand.db", isNew: false })).toThrow(
     /is missing.*firsthand\.db.*Restore it from your backup/,
   );
   expect(existsSync(file)).toBe(false);
 });
 
-describe("a file that does not hold secrets is refused and left alone:", () => {
+describe("a file that does not hold secrets is refused and left unchanged:", () => {
   test.each<[string, (text: string) => string]>([
     ["cut short", (text) => text.slice(0, 50)],
     ["of another version", (text) => text.replace('"version": 1', '"version": 2')],
@@ -54,7 +54,7 @@ describe("a file that does not hold secrets is refused and left alone:", () => {
   });
 });
 
-test("a secret's hash depends on the pepper, and a pepper that is gone gives no hash", () => {
+test("a secret's hash depends on the pepper, and a removed pepper gives no hash", () => {
   const one = openSecrets(file, NEW);
   const other = openSecrets(join(folder, "other.json"), NEW);
   expect(hashSecret(one, "p1", "S")).toMatch(/^[0-9a-f]{64}$/);

@@ -42,7 +42,7 @@ test("a new pepper is current, and the old one stays", () => {
   expect(changed.peppers.p2).not.toBe(made.peppers.p1);
 });
 
-test("an earlier pepper goes, and no later one gets its id", () => {
+test("an earlier pepper is removed, and no later one reuses its id", () => {
   changeSecrets(file, withNewPepper);
   const without = changeSecrets(file, (secrets) => withoutSecret(secrets, "pepper", "p1"));
   expect(Object.keys(without.peppers)).toEqual(["p2"]);
@@ -55,12 +55,12 @@ test.each([
   ["", /There is no pepper "/],
   ["__proto__", /There is no pepper "/],
   ["toString", /There is no pepper "/],
-])("%j cannot go, and nothing is changed", (pepperId, message) => {
+])("%j cannot be removed, and nothing is changed", (pepperId, message) => {
   expect(() => changeSecrets(file, (secrets) => withoutSecret(secrets, "pepper", pepperId))).toThrow(message);
   expect(readSecrets(file)).toEqual(made);
 });
 
-test("the file stays its owner's alone, and nothing is left beside it but the lock", () => {
+test("only the owner can read the file, and only the lock is left beside it", () => {
   chmodSync(file, 0o644);
   // only root can give a file to another user or run the command on another user's file
   const isRoot = process.getuid?.() === 0;
@@ -72,7 +72,7 @@ test("the file stays its owner's alone, and nothing is left beside it but the lo
   expect(readdirSync(folder).sort()).toEqual(["secrets.json", "secrets.json.lock"]);
 });
 
-test("what a link leads to is changed, and the link stays", () => {
+test("the target of a symbolic link is changed, and the link stays", () => {
   const link = join(folder, "link.json");
   symlinkSync(file, link);
   changeSecrets(link, withNewPepper);
@@ -80,13 +80,13 @@ test("what a link leads to is changed, and the link stays", () => {
   expect(readSecrets(link)).toEqual(readSecrets(file));
 });
 
-test("half a file that a killed command has left is no obstacle", () => {
+test("a half-written file left by a killed command does not block the next one", () => {
   writeFileSync(`${file}.half`, "{");
   changeSecrets(file, withNewPepper);
   expect(existsSync(`${file}.half`)).toBe(false);
 });
 
-describe("nothing is changed, and a sentence says what is wrong, where", () => {
+describe("nothing is changed, and a sentence names the problem, when", () => {
   test("the secrets to be written are invalid", () => {
     const spoilt = { ...made, currentPepper: "p9" };
     expect(() => writeSecrets(file, spoilt)).toThrow(StorageRefusal);
@@ -106,7 +106,7 @@ describe("nothing is changed, and a sentence says what is wrong, where", () => {
     expect(existsSync(file)).toBe(false);
   });
 
-  test("another command is at it", () => {
+  test("another command is changing it", () => {
     changeSecrets(file, (secrets) => {
       expect(() => changeSecrets(file, withNewPepper)).toThrow(/Another command is changing/);
       return secrets;
@@ -115,7 +115,7 @@ describe("nothing is changed, and a sentence says what is wrong, where", () => {
     expect(changeSecrets(file, withNewPepper).currentPepper).toBe("p2");
   });
 
-  test("something stands where the lock belongs", () => {
+  test("something else is in the place of the lock", () => {
     mkdirSync(`${file}.lock`);
     expect(() => changeSecrets(file, withNewPepper)).toThrow(/secrets\.json\.lock cannot be used as a lock/);
     expect(readSecrets(file)).toEqual(made);

@@ -27,7 +27,7 @@ function leftAfter(nights: number, isMissed: (night: number) => boolean = () => 
 
 const days = (backups: NamedBackup[]) => backups.map(({ name }) => name.slice(10, 20));
 
-test("after a month of nights, 7 days, 4 weeks and both months are left", () => {
+test("after a month of nights, 7 days, 4 weeks and both months are kept", () => {
   expect(days(leftAfter(40))).toEqual(
     [
       // the last of January
@@ -47,7 +47,7 @@ test("after a month of nights, 7 days, 4 weeks and both months are left", () => 
   );
 });
 
-test("after a year of nights, the ends of the last months are left too", () => {
+test("after a year of nights, the last day of each recent month is kept too", () => {
   const left = days(leftAfter(365));
   expect(left).toEqual(
     expect.arrayContaining([
@@ -62,16 +62,16 @@ test("after a year of nights, the ends of the last months are left too", () => {
   expect(left.length).toBeLessThanOrEqual(KEPT.days + KEPT.weeks + KEPT.months);
 });
 
-test("a server that was away for a year drops one day and one week, for the new one", () => {
+test("a server that was off for a year drops one day and one week in favor of the new backup", () => {
   const before = days(leftAfter(40));
   const after = days(leftAfter(400, (night) => night >= 40 && night < 399));
   expect(before.filter((day) => !after.includes(day))).toEqual(["2026-01-25", "2026-02-03"]);
 });
 
-describe("what stays", () => {
+describe("what is kept", () => {
   const nights = fc.uniqueArray(fc.integer({ min: 0, max: 500 * 24 }), { minLength: 1, maxLength: 120 });
 
-  test("is the newest, all of the last day, and as many days, weeks and months as there are", () => {
+  test("is the newest backup, all of the last day, and as many days, weeks and months as configured", () => {
     fc.assert(
       fc.property(nights, (hours) => {
         const backups = hours.map((hour) => backupAt(FIRST_NIGHT + hour * HOUR_MS));
@@ -92,7 +92,7 @@ describe("what stays", () => {
     );
   });
 
-  test("does not change when it is looked at again", () => {
+  test("does not change on a second look", () => {
     fc.assert(
       fc.property(nights, (hours) => {
         const backups = hours.map((hour) => backupAt(FIRST_NIGHT + hour * HOUR_MS));
@@ -104,7 +104,7 @@ describe("what stays", () => {
     );
   });
 
-  test("is the newest one from before an upgrade, however old", () => {
+  test("includes the newest backup from before an upgrade, however old", () => {
     const upgrade = backupAt(FIRST_NIGHT, true);
     const earlier = backupAt(FIRST_NIGHT - 40 * DAY_MS, true);
     const nightly = Array.from({ length: 400 }, (_, night) => backupAt(FIRST_NIGHT + (night + 1) * DAY_MS));
@@ -115,7 +115,7 @@ describe("what stays", () => {
 });
 
 describe("the name of a backup", () => {
-  test("says when it was made, and what for", () => {
+  test("says when and why it was made", () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 4e9 }), fc.boolean(), (second, isBeforeUpgrade) => {
         const name = newBackupName(second * 1_000, { isBeforeUpgrade });

@@ -39,7 +39,7 @@ describe("the last night", () => {
   });
 });
 
-describe("the server", () => {
+describe("the server's backups", () => {
   let folder: string;
   let now: number;
   let made: number[];
@@ -83,7 +83,7 @@ describe("the server", () => {
     }
   }
 
-  test("makes one each night at 3, and none on the day it was installed", async () => {
+  test("run each night at 3, and not on the day of the installation", async () => {
     await nightly.look();
     expect(made).toEqual([]);
     await pass(10 * DAY_MS);
@@ -91,7 +91,7 @@ describe("the server", () => {
     for (const instant of made) expect(instant - lastNight(BERLIN, instant)).toBeLessThan(10 * MINUTE_MS);
   });
 
-  test("that was off at night makes one as soon as it is on again", async () => {
+  test("run as soon as a server that was off at night is on again", async () => {
     await pass(2 * DAY_MS);
     await nightly.stop();
     now += 3 * DAY_MS + 5 * HOUR_MS;
@@ -102,7 +102,7 @@ describe("the server", () => {
     expect(made).toHaveLength(3);
   });
 
-  test("tries again an hour after a failure, says why, and counts as failing until then", async () => {
+  test("are tried again an hour after a failure, with the reason, and count as failing until then", async () => {
     run.mockRejectedValueOnce(new Error("the disk is full.")).mockRejectedValueOnce(new Error("still full."));
     await pass(DAY_MS - 1, 5 * MINUTE_MS);
     expect(run).toHaveBeenCalledTimes(3);
@@ -114,7 +114,7 @@ describe("the server", () => {
     expect(nightly.isFailing()).toBe(false);
   });
 
-  test("counts as failing after a failure, also where the folder cannot be read", async () => {
+  test("count as failing after a failure, also where the folder cannot be read", async () => {
     writeFileSync(join(folder, "backups"), "a file in its place");
     now += DAY_MS;
     await nightly.look();
@@ -123,7 +123,7 @@ describe("the server", () => {
     expect(run).not.toHaveBeenCalled();
   });
 
-  test("does not wait for a night that a clock gone wrong has named", async () => {
+  test("do not wait for a night that a wrong clock has named", async () => {
     await pass(DAY_MS);
     writeFileSync(
       join(folder, "backups", newBackupName(now + 1_000 * DAY_MS, { isBeforeUpgrade: false })),
@@ -133,7 +133,7 @@ describe("the server", () => {
     expect(made).toHaveLength(3);
   });
 
-  test("makes one at a time, and ends it when it stops", async () => {
+  test("run one at a time, and end when the server stops", async () => {
     let signal: AbortSignal | undefined;
     run.mockImplementationOnce(
       (_since, stopping) =>

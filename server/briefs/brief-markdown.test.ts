@@ -41,7 +41,7 @@ describe("a brief as Markdown", () => {
     ["en", "Added by *Mia*  <b>Lopes</b>", "*Added by \\*Mia\\* &lt;b&gt;Lopes&lt;/b&gt; · "],
     ["es", "Mia Lopes", "Agregada por Mia Lopes · "],
   ] as const)(
-    "marks what a manager wrote down for the client, and quotes none of it (%s)",
+    "marks what a manager entered for the client, and quotes none of it (%s)",
     ([language, ...at]) => {
       const said = "They phone the shop, and the first who is free writes it down.";
       const name = language === "en" ? "*Mia*  <b>Lopes</b>" : "Mia Lopes";
@@ -77,7 +77,7 @@ describe("a brief as Markdown", () => {
       "**Respuesta:** No aplica",
       "**Preguntar en persona** · *Escrita",
     ],
-  ] as const)("says in words what a client has nothing to say about (%s)", ([language, ...shown]) => {
+  ] as const)("describes answers that do not apply (%s)", ([language, ...shown]) => {
     const content = "I would rather tell you all of this in person.";
     const brief = briefed({
       input: {
@@ -108,7 +108,7 @@ describe("a brief as Markdown", () => {
     expect(markdownOf(briefed({}))).toContain("- Your team (Business Snapshot)\n");
   });
 
-  test("has the same structure whatever the client has written", () => {
+  test("has the same structure whatever the client wrote", () => {
     const plain = tagsOf(markdownOf({ ...briefFullOf("x"), quotes: [] }));
     fc.assert(
       fc.property(
@@ -131,7 +131,7 @@ describe("a record as Markdown", () => {
   const recordOf = (language: "en" | "es", isEarlier = false) =>
     recordMarkdown(briefed({ input }), { words: briefWordsIn(language, "UTC"), isEarlier });
 
-  test("is every answer in the order of the interview, and no overview", () => {
+  test("has every answer in the order of the interview, and no overview", () => {
     expect(recordOf("en")).toBe(`# Rosa’s Bakery
 
 Not submitted yet
@@ -162,7 +162,7 @@ Not submitted yet
 `);
   });
 
-  test("says in Spanish what is not the interview's", () => {
+  test("says in Spanish everything that is not from the interview", () => {
     const spanish = recordOf("es", true);
     expect(spanish).toContain("\n\nVersión 3, guardada el 1 de marzo de 2026");
     expect(spanish).toContain("\n\nEsta versión no se envió\n\n");
@@ -170,7 +170,7 @@ Not submitted yet
     expect(spanish).toContain("**Preguntar en persona** · *Escrita");
   });
 
-  test("of a client with no answers is short, and their name is text", () => {
+  test("is short for a client without answers, and escapes their name", () => {
     const brief = { ...briefed({}), clientName: "<b>*Rosa*" };
     expect(recordMarkdown(brief, { words: briefWordsIn("en", "UTC"), isEarlier: false })).toBe(
       "# &lt;b&gt;\\*Rosa\\*\n\nNot submitted yet\n\nNo answers yet.\n",

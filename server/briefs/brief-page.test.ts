@@ -58,7 +58,7 @@ describe("the page of a brief", () => {
     expect(texts).not.toContain("Not answered yet");
   });
 
-  test("names provider, client, how far they have come and what is open", () => {
+  test("names the provider, the client, their progress and what is open", () => {
     const texts = textsOf(briefed({}));
     expect(texts).toEqual(
       expect.arrayContaining([
@@ -73,14 +73,14 @@ describe("the page of a brief", () => {
     expect(texts.filter((text) => text === "Not answered yet")).toHaveLength(13);
   });
 
-  test("tells a submission, and a change since", () => {
+  test("names a submission, and a change since then", () => {
     const submittedAt = "2026-02-28T09:00:00.000Z";
     const texts = textsOf(briefed({ client: { submittedAt } }));
     expect(texts).toContain("Submitted February 28, 2026 at 9:00 AM UTC");
     expect(texts).toContain("Changed since then, on March 1, 2026 at 12:00 PM UTC");
   });
 
-  test("tells how each answer was given, and why one has no words", () => {
+  test("says how each answer was given, and why one has no words", () => {
     const responses = [
       { id: "a", content: "By hand.", source: "typed" as const },
       { id: "b", content: "By voice.", source: "dictated" as const },
@@ -101,7 +101,7 @@ describe("the page of a brief", () => {
     );
   });
 
-  test("goes to an anchor that is there from each link", () => {
+  test("has an anchor for each link", () => {
     const full = briefed({ input: fullRecord() });
     // sections whose questions are all shown at the top of the brief
     const forms = full.sections.map((section) => ({
@@ -120,7 +120,7 @@ describe("the page of a brief", () => {
     }
   });
 
-  test("brings its own style, allows that one alone, and can neither run nor fetch", () => {
+  test("brings its own styles, allows only those, and can neither run scripts nor fetch anything", () => {
     const { html, policy } = pageOf(briefed({ input: fullRecord() }));
     expect(policy).toBe(
       `default-src 'none'; style-src 'sha256-${hash("sha256", STYLE, "base64")}'; base-uri 'none'; form-action 'none'`,
@@ -132,7 +132,7 @@ describe("the page of a brief", () => {
 });
 
 describe("hostile text on the page", () => {
-  test("changes no tag, and is there to the letter but for what cannot be shown", () => {
+  test("changes no tag, and is there word for word except for what cannot be shown", () => {
     const plain = tagsOf(pageOf(briefFullOf("x")).html);
     const filled = hostileText().map((text) => `x${text.replaceAll(/[.!?…。！？]/g, "")}`);
     fc.assert(
@@ -146,7 +146,7 @@ describe("hostile text on the page", () => {
     );
   });
 
-  test("of the greatest size is all there", () => {
+  test("of the maximum size is all there", () => {
     const content = "🏳️‍🌈 <b>&".padEnd(20_000, "word ");
     const responses = Array.from({ length: 200 }, (_, place) => ({ id: `a${place}`, content }));
     const texts = textsOf(briefed({ input: { "booking-process": { responses } } }));

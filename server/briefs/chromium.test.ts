@@ -37,7 +37,7 @@ async function pdfOf(
 }
 
 describe("a brief as PDF", () => {
-  test("holds name, fields and every answer, emoji among them, on the paper that was asked for", {
+  test("has the name, fields and every answer, including emoji, on the requested paper size", {
     timeout: 60_000,
   }, async () => {
     const brief = briefed({ input: fullRecord((id) => `What ${id} is about: “flour & water” 👍 é <b>`) });
@@ -60,7 +60,7 @@ describe("a brief as PDF", () => {
     expect(pagesOfPdf(await pdfOf(brief, "letter")).size).toMatch(/\(letter\)$/);
   });
 
-  test("of hostile text has it as text", { timeout: 60_000 }, async () => {
+  test("shows hostile text as text", { timeout: 60_000 }, async () => {
     const attacks = [
       "<script>document.body.innerHTML='gone'</script>",
       "</p></body>",
@@ -74,13 +74,13 @@ describe("a brief as PDF", () => {
     expect(text).toMatch(/שלום|םולש/);
   });
 
-  test("is made of whatever a client can write", { timeout: 120_000 }, async () => {
+  test("is made of anything that a client can write", { timeout: 120_000 }, async () => {
     for (const text of fc.sample(hostileText(), 3)) {
       expect(textOfPdf(await pdfOf(briefFullOf(`begins ${text}`)))).toContain("begins");
     }
   });
 
-  test("of the largest record there can be is whole", { timeout: 180_000 }, async () => {
+  test("of the largest possible record is complete", { timeout: 180_000 }, async () => {
     const content = (place: number) =>
       `Answer ${place} begins. `.padEnd(19_990, "and so on ").concat(` ends ${place}`).slice(0, 20_000);
     const responses = Array.from({ length: 200 }, (_, place) => ({
@@ -98,7 +98,7 @@ describe("a brief as PDF", () => {
   });
 });
 
-describe("Chromium, while it prints,", () => {
+describe("Chromium, while it prints a PDF,", () => {
   const asked: string[] = [];
   const server = createServer((request, response) => {
     asked.push(request.url ?? "");
@@ -107,7 +107,7 @@ describe("Chromium, while it prints,", () => {
   beforeAll(() => new Promise<void>((ready) => server.listen(0, "127.0.0.1", ready)));
   afterAll(() => new Promise((closed) => server.close(closed)));
 
-  test("reaches no address, even where a page without a policy asks it to", { timeout: 60_000 }, async () => {
+  test("reaches no address, even if a page without a policy asks for one", { timeout: 60_000 }, async () => {
     const { port } = server.address() as AddressInfo;
     const places = ["127.0.0.1", "localhost"].map((host) => `http://${host}:${port}`);
     const images = places.map((place) => `<img src="${place}/image"><iframe src="${place}/frame"></iframe>`);
@@ -119,7 +119,7 @@ describe("Chromium, while it prints,", () => {
   });
 });
 
-describe("where no PDF can be made, it is said why:", () => {
+describe("when no PDF can be made, the reason is named:", () => {
   const brief = briefed({});
   const program = (script: string) => {
     const file = join(mkdtempSync(join(tmpdir(), "firsthand-browser-")), "browser");
@@ -128,7 +128,7 @@ describe("where no PDF can be made, it is said why:", () => {
     return file;
   };
 
-  test("no Chromium is there", async () => {
+  test("Chromium is not installed", async () => {
     expect(findChromium(undefined, "/nowhere")).toBeUndefined();
     expect(await briefs("/nowhere/chromium").pdf(brief, "en", { paper: "a4", signal })).toEqual({
       kind: "none",
@@ -162,7 +162,7 @@ describe("where no PDF can be made, it is said why:", () => {
     });
   });
 
-  test("the caller has gone", async () => {
+  test("the caller has disconnected", async () => {
     const gone = AbortSignal.timeout(50);
     expect(await briefs(program("sleep 100")).pdf(brief, "en", { paper: "a4", signal: gone })).toEqual({
       kind: "failed",
@@ -170,7 +170,7 @@ describe("where no PDF can be made, it is said why:", () => {
     });
   });
 
-  test("and the next one is made all the same", { timeout: 60_000 }, async () => {
+  test("and the next PDF is still made", { timeout: 60_000 }, async () => {
     const printer = briefs();
     const outcomes = await Promise.all([
       printer.pdf(brief, "en", { paper: "a4", signal: AbortSignal.abort() }),

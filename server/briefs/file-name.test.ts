@@ -17,18 +17,18 @@ describe("a file about a client", () => {
     ['"; rm -rf\r\nSet-Cookie: x', "rm-rf-set-cookie-x"],
     ["24 שעות", "24"],
     ["ﬁne ① Ｗide", "fine-1-wide"],
-  ])("says whose it is: %j", (name, plain) => {
+  ])("names the client: %j", (name, plain) => {
     expect(named(name)).toBe(`${plain}_brief_2026-11-23.pdf`);
   });
 
   test.each(["מאפיית שלום", "🥐🍞", "パン屋", "...", " "])(
-    "goes by the id where the name has no Latin letter: %j",
+    "uses the id where the name has no Latin letter: %j",
     (name) => {
       expect(named(name)).toBe("cl_7315_brief_2026-11-23.pdf");
     },
   );
 
-  test("has a name that every disk and header takes, whatever the client's is", () => {
+  test("has a name that every disk and header accepts, whatever the client's name", () => {
     fc.assert(
       fc.property(hostileText(), (name) => {
         expect(named(name)).toMatch(/^[a-z0-9][a-z0-9_-]{0,70}_brief_2026-11-23\.pdf$/);
@@ -37,6 +37,6 @@ describe("a file about a client", () => {
   });
 });
 
-test("a file about several clients has the day", () => {
+test("a file about several clients has the date in its name", () => {
   expect(clientsFileName({ day: DAY, format: "csv" })).toBe("clients_2026-11-23.csv");
 });

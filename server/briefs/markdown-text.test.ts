@@ -62,7 +62,7 @@ describe("a text in Markdown", () => {
     expect(markdownText(text, "  ")).toBe(expected);
   });
 
-  test("a backslash stands only before a mark that it takes the meaning from, or at a line's end", () => {
+  test("a backslash stands only before a mark that has a meaning, or at the end of a line", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary-ascii" }), (text) => {
         expect(markdownText(text).replaceAll(/\\(?:[!-/:-@[-`{-~]|\n)/g, "")).not.toContain("\\");
@@ -117,7 +117,7 @@ describe("a text in Markdown", () => {
     fc.array(structures, { maxLength: 8 }).map((lines) => lines.join("\n")),
   );
 
-  test("is read back as it was written by another's reader, whatever it holds", () => {
+  test("is read back unchanged by an independent Markdown parser", () => {
     fc.assert(
       fc.property(texts, (text) => {
         const { lines, tags } = readBack(text);

@@ -39,8 +39,8 @@ const readOnce = (checks = [well]) => {
   return read;
 };
 
-describe("what the server's checks found", () => {
-  test("is kept for an hour", async () => {
+describe("the results of the server's checks", () => {
+  test("are kept for an hour", async () => {
     expect(await readOnce()).toEqual({ checkedAt: "2026-11-28T09:00:00.000Z", checks: [well] });
     now += HOUR_MS - 1;
     expect((await latest.read()).checkedAt).toBe("2026-11-28T09:00:00.000Z");
@@ -50,20 +50,20 @@ describe("what the server's checks found", () => {
     expect(runs).toBe(2);
   });
 
-  test("is looked at anew after the clock was set back", async () => {
+  test("are refreshed after the clock was set back", async () => {
     await readOnce();
     now -= 2 * HOUR_MS;
     expect((await readOnce()).checkedAt).toBe("2026-11-28T07:00:00.000Z");
   });
 
-  test("is one run for all who ask at once", async () => {
+  test("come from one run for all simultaneous callers", async () => {
     const asked = [latest.read(), latest.again(), latest.read()];
     finish([well]);
     for (const checks of await Promise.all(asked)) expect(checks.checks).toEqual([well]);
     expect(runs).toBe(1);
   });
 
-  test("is found again on request", async () => {
+  test("are refreshed on request", async () => {
     await readOnce([]);
     const again = latest.again();
     finish([well]);
@@ -72,7 +72,7 @@ describe("what the server's checks found", () => {
     expect(runs).toBe(2);
   });
 
-  test("is a failed check where none could be made, and the server may stop meanwhile", async () => {
+  test("report a failed check where the checks could not run, and the server can stop meanwhile", async () => {
     const read = latest.read();
     await latest.stop();
     expect(isGone).toBe(true);

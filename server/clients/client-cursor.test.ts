@@ -22,7 +22,7 @@ test.each([
   ["name", ""],
   ["percent", 0],
   ["last-seen", 1_795_392_000_000],
-] as const)("a place by %s comes back from its cursor", (order, orderedBy) => {
+] as const)("a position by %s survives its cursor", (order, orderedBy) => {
   const place = { orderedBy, clientId: "cl_1", counted: COUNTS };
   const cursor = cursorOf(place, selection(order), { counts: COUNTS, scope: "all" });
   expect(placeOf(cursor, selection(order), "all")).toEqual(place);
@@ -62,13 +62,13 @@ test.each([
   ["name", ["a", "cl_1", [1, 2, 3, 4, 5, -6], ""]],
   ["name", ["a", "cl_1", NUMBERS, 1]],
   ["name", { orderedBy: "a" }],
-] as const)("by %s, no database is asked with %j", (order, content) => {
+] as const)("by %s, a cursor with %j reaches no database", (order, content) => {
   expect(() => placeOf(counterfeit(content, order), selection(order), "all")).toThrow(
     expect.objectContaining({ code: "VALIDATION_ERROR" }),
   );
 });
 
-test("the counterfeits are refused for what they hold", () => {
+test("the forged cursors are refused for their content", () => {
   expect(placeOf(counterfeit(["a", "cl_1", NUMBERS, ""], "name"), selection("name"), "all")).toEqual({
     orderedBy: "a",
     clientId: "cl_1",

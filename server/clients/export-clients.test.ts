@@ -7,7 +7,7 @@ async function* clientsOf(count: number) {
 }
 
 test.each([0, 1, 99, 100, 101, 250])(
-  "of %i clients, each is noted before their answers are read",
+  "with %i clients, each is logged before their answers are read",
   async (count) => {
     const noted: string[] = [];
     const taken: string[] = [];
@@ -24,7 +24,7 @@ test.each([0, 1, 99, 100, 101, 250])(
   },
 );
 
-test("answers that cannot be noted are not taken along", async () => {
+test("answers that cannot be logged are not exported", async () => {
   const note = () => Promise.reject(new Error("The disk is full"));
   await expect(notedClients(clientsOf(1), note).next()).rejects.toThrow("The disk is full");
 });

@@ -18,24 +18,24 @@ test.each([
   "localhost",
   "xn--bckerei-5wa.example",
   "service_1:80",
-])("the host %s is one", (host) => {
+])("%s is a valid host", (host) => {
   expect(isAmbiguous(request([["Host", host]]))).toBe(false);
 });
 
 test.each(["", " ", "a b", "a/b", "a@b", "a,b", "a:b", "a:123456", "[::1", "::1", "a#b", "a?b", "http://a"])(
-  "the host %s is not valid",
+  "%s is not a valid host",
   (host) => {
     expect(isAmbiguous(request([["Host", host]]))).toBe(true);
   },
 );
 
-test("a request of HTTP/1.0 may have no host, one of 1.1 may not, and others are not read", () => {
+test("HTTP/1.0 needs no host, HTTP/1.1 does, and other versions are refused", () => {
   expect(isAmbiguous(request([], "1.0"))).toBe(false);
   for (const version of ["1.1", "0.9", "2.0"]) expect(isAmbiguous(request([], version))).toBe(true);
 });
 
 test.each(["Authorization", "Content-Type", "Content-Encoding", "Host"])(
-  "two headers %s are one too many, in whichever letters",
+  "two %s headers are refused, in any letter case",
   (name) => {
     const twice: [string, string][] = [
       ["host", "a"],
@@ -46,7 +46,7 @@ test.each(["Authorization", "Content-Type", "Content-Encoding", "Host"])(
   },
 );
 
-test("of what is a list there may be several", () => {
+test("a header that is a list can occur several times", () => {
   const lists = ["Accept", "Cookie", "X-Forwarded-For", "X-Forwarded-Proto", "Via"];
   const twice = lists.flatMap((name): [string, string][] => [
     [name, "a"],
@@ -61,7 +61,7 @@ test.each([
   ["identity, chunked", true],
   ["gzip", true],
   ["", true],
-])("the coding %s", (coding, isRefused) => {
+])("the transfer coding %s", (coding, isRefused) => {
   expect(
     isAmbiguous(
       request([

@@ -35,7 +35,7 @@ async function guarded(listener: RequestListener) {
   };
 }
 
-test("a reader who takes less than a MiB of an answer in five minutes is ended; who waits for us is not", async () => {
+test("a reader who takes less than a MiB in five minutes is disconnected, and one who waits for us is not", async () => {
   const waiting: ServerResponse[] = [];
   using server = await guarded(({ url }, response) => {
     if (url === "/large") response.end(LARGE);
@@ -55,7 +55,7 @@ test("a reader who takes less than a MiB of an answer in five minutes is ended; 
   expect(await text(patient)).toMatch(/^HTTP\/1\.1 200 [\s\S]*at last/);
 }, 20_000);
 
-test("a reader who takes a MiB now and then gets the whole answer, however long it takes", async () => {
+test("a reader who takes a MiB now and then gets the whole answer, however long that takes", async () => {
   using server = await guarded((_, response) => {
     let left = 40;
     const more = () => {

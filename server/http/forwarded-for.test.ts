@@ -45,7 +45,7 @@ test.each([
   "6.6.6.6, _hidden,",
   "1.2.3.4\u0000",
   "localhost",
-])("%s is no address, and so it is left out", (text) => {
+])("%s is not an address, and is left out", (text) => {
   expect(tidied(text)).toBeUndefined();
 });
 

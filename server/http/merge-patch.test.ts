@@ -26,7 +26,7 @@ test.each<[Parameters<typeof mergePatch>[0], Parameters<typeof mergePatch>[1], u
   expect(mergePatch(target, patch)).toEqual(result);
 });
 
-test("a name that every object has is a name like any other", () => {
+test("a name that every object inherits is treated like any other name", () => {
   const patch = JSON.parse('{"__proto__": {"isAdmin": true}, "constructor": 1}');
   expect(JSON.stringify(mergePatch({ a: 1 }, patch))).toBe(
     '{"a":1,"__proto__":{"isAdmin":true},"constructor":1}',

@@ -14,7 +14,7 @@ test.each([
   ["a UUID", "0f8fad5b-d9cb-469f-a165-70867728950e", "10.1.2.3"],
   ["over IPv6", SENT_ID, "fd00::7"],
   ["on a socket for both families", SENT_ID, "::ffff:10.1.2.3"],
-])("the id that a trusted proxy has made is taken over: %s", (_, id, peer) => {
+])("an id from a trusted proxy is kept: %s", (_, id, peer) => {
   expect(idOf(asked(id, peer))).toBe(id);
 });
 
@@ -28,12 +28,12 @@ test.each<[string, string | string[] | undefined, string | undefined]>([
   ["that is too long", `${SENT_ID}0`, "10.1.2.3"],
   ["twice", `${SENT_ID}, ${SENT_ID}`, "10.1.2.3"],
   ["in a list", [SENT_ID], "10.1.2.3"],
-])("any other request is given its own id: %s", (_, id, peer) => {
+])("any other request gets its own id: %s", (_, id, peer) => {
   const given = idOf({ ...asked(id), socket: { remoteAddress: peer } });
   expect(given).toMatch(UUID);
   expect(idOf({ ...asked(id), socket: { remoteAddress: peer } })).not.toBe(given);
 });
 
-test("without a proxy, nobody is believed", () => {
+test("without a proxy, no incoming id is trusted", () => {
   expect(requestIds([])(asked(SENT_ID, "127.0.0.1"))).toMatch(UUID);
 });

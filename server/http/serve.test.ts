@@ -58,8 +58,8 @@ function newApp(): FastifyInstance {
   return app;
 }
 
-describe("what is served", () => {
-  test("has its parts validated and its answer wrapped", async () => {
+describe("a served call", () => {
+  test("has its inputs validated and its answer wrapped", async () => {
     const app = newApp();
     serve(app, calls.double, ({ params, query, body }) => ({
       name: params.name,
@@ -71,7 +71,7 @@ describe("what is served", () => {
     expect(refused.statusCode).toBe(400);
   });
 
-  test("takes bytes of the media types and the length that it names", async () => {
+  test("takes bytes of the declared media types and length", async () => {
     const app = newApp();
     app.addContentTypeParser(/^audio\//, { parseAs: "buffer" }, (_request, body, done) => done(null, body));
     serve(app, calls.sound, ({ body }) => ({ bytes: body.length }));
@@ -82,7 +82,7 @@ describe("what is served", () => {
     expect((await send("")).statusCode).toBe(400);
   });
 
-  test("may answer with its own reply, and with nothing", async () => {
+  test("can answer with its own reply, or with an empty one", async () => {
     const app = newApp();
     serve(app, calls.page, (request, reply) =>
       request.headers["if-none-match"] ? reply.code(304).send() : reply.type("text/html").send("<p>"),
@@ -92,7 +92,7 @@ describe("what is served", () => {
     expect([again.statusCode, again.body]).toEqual([304, ""]);
   });
 
-  test("has a tag where its endpoint says so, and is not sent to a caller who has it", async () => {
+  test("has an ETag where its endpoint declares one, and is not sent to a caller who has it", async () => {
     const app = newApp();
     let name = "a";
     serve(app, calls.tagged, () => ({ name }));
@@ -115,13 +115,13 @@ describe("what is served", () => {
   });
 });
 
-test("a call that can be repeated is refused where nothing keeps its answers", () => {
+test("a call that can be repeated is refused where its answers are not stored", () => {
   const making = { ...calls.double, isRepeatable: true } as const;
   const answer = () => ({ name: "a", doubled: 8 });
   expect(() => serve(newApp(), making, answer)).toThrow("POST /double/:name cannot be repeated");
 });
 
-test("a handler that takes or answers another shape does not compile", () => {
+test("a handler with another input or output type does not compile", () => {
   const app = newApp();
   const wrong = () => {
     // @ts-expect-error another shape is answered
@@ -168,14 +168,14 @@ describe("PATCH", () => {
       payload: JSON.stringify(payload),
     });
 
-  test("merges what is sent into what is there, by either media type", async () => {
+  test("merges the body into the current state, with either media type", async () => {
     const patched = await send("PATCH", "application/merge-patch+json", { color: null });
     expect(patched.json()).toEqual({ data: { name: "Oven" } });
     const again = await send("PATCH", "application/json", { color: "blue" });
     expect(again.json()).toEqual({ data: { name: "Oven", color: "blue" } });
   });
 
-  test("is checked like any body, and a merge patch is no body of another method", async () => {
+  test("is validated like any body, and other methods accept no merge patch", async () => {
     expect((await send("PATCH", "application/merge-patch+json", { size: 1 })).statusCode).toBe(422);
     expect((await send("POST", "application/merge-patch+json", { color: null })).statusCode).toBe(415);
     expect(thing).toEqual({ name: "Oven", color: "red" });

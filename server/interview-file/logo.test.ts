@@ -31,7 +31,7 @@ test("a PNG has its size from its header", () => {
   expect(logoOf(png(200, 50))).toMatchObject({ type: "image/png", ratio: 4 });
 });
 
-test("the address is made of the content, never of the file's name", () => {
+test("the address is made from the content, never from the file's name", () => {
   const one = logoOf('<svg viewBox="0 0 1 1"/>', 'a"b.<svg');
   expect(one.address).toMatch(/^\/provided\/[\w-]{16}\.svg$/);
   expect(logoOf('<svg viewBox="0 0 1 2"/>').address).not.toBe(one.address);
@@ -45,6 +45,6 @@ test.each<[string, string | Buffer, string]>([
   ["a PNG that was cut off", Buffer.from("89504e470d0a1a0a00", "hex"), "ends before its size"],
   ["a PNG of no width", png(0, 10), "no size"],
   ["more than 200 KiB", Buffer.alloc(200 * 1024 + 1), "more than 200 KiB"],
-])("%s is no logo", (_, content, reason) => {
+])("%s is not a logo", (_, content, reason) => {
   expect(() => logoOf(content)).toThrow(reason);
 });

@@ -52,8 +52,8 @@ sections:
     questions:${questions}
 `;
 
-describe("what a file brings:", () => {
-  test("the interview, where an entry name that is left out is the question's id", () => {
+describe("an interview file brings:", () => {
+  test("the interview, with the question's id as the entry name where none is given", () => {
     const sections = sectionsOf(read(section(question("one") + question("two", "\n        entry: kept-as"))));
     expect(
       sections
@@ -81,7 +81,7 @@ describe("what a file brings:", () => {
     });
   });
 
-  test("nothing at all is fine: the built-in interview is asked", () => {
+  test("no content at all: the built-in interview is asked", () => {
     expect(read("format: 1\n")).toMatchObject({
       interviews: new Map([["en", builtInInterviews.en]]),
       isBuiltIn: true,
@@ -136,17 +136,17 @@ describe("what a file brings:", () => {
     expect(read(fileWith(EARLIER_COLORS)).theme).toBe(theme);
   });
 
-  test("a file of Windows, with a byte order mark and its line ends", () => {
+  test("content from Windows, with a byte order mark and its line ends", () => {
     const text = `\ufeff${section(question("one"))}`.replaceAll("\n", "\r\n");
     expect(sectionsOf(read(text))).toHaveLength(1);
   });
 
-  test("the built-in interview, printed, is the built-in interview in every language", () => {
+  test("the printed built-in interview, which reads back as the same in every language", () => {
     const { interviews } = read(interviewText(interviewBody(nothingProvided.interviews)));
     expect(interviews).toEqual(new Map(Object.entries(builtInInterviews)));
   });
 
-  test("texts in each language, or once for all; the first language is the provider's", () => {
+  test("texts for each language, or one for all; the first language is the provider's", () => {
     const { interviews, privacy } = read(`format: 1
 languages: [es, en]
 provider: { privacy: { en: Ask us., es: Pregúntenos. } }
@@ -169,7 +169,7 @@ ${section(question("one")).slice("format: 1\n".length).replace("title: A title",
   });
 });
 
-describe("a file is refused with line, column, place and reason:", () => {
+describe("an interview file is refused with line, column, place and reason:", () => {
   test.each<[string, string, string[]]>([
     [
       "an empty one",
@@ -336,7 +336,7 @@ describe("a file is refused with line, column, place and reason:", () => {
     for (const [at, line] of lines.entries()) expect(line).toContain(expected[at]);
   });
 
-  test("everything at once, in the order of the lines", () => {
+  test("all problems at once, in the order of the lines", () => {
     const lines = refusal(
       "format: 1\nprovider:\n  nmae: A\nsections:\n  - id: Big\n    name: 1\n    minutes: long\n",
     );
@@ -357,7 +357,7 @@ describe("a file is refused with line, column, place and reason:", () => {
     expect(refusal(content).join()).toContain(expected);
   });
 
-  test("one that is not there, with how to make one", () => {
+  test("a missing file, with how to make one", () => {
     expect(() => readInterviewFile(join(folder, "none.yaml"))).toThrow(
       /none\.yaml cannot be read \(ENOENT\)\. "firsthand interview print"/,
     );

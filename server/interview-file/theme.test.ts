@@ -13,7 +13,7 @@ const color = fc
   .tuple(...[0, 0, 0].map(() => fc.integer({ min: 0, max: 255 })))
   .map((parts) => `#${parts.map((part) => part.toString(16).padStart(2, "0")).join("")}`);
 
-test("an accent is tried on the backgrounds that the style sheet has", () => {
+test("an accent color is tested on the backgrounds in the style sheet", () => {
   for (const [scheme, rule] of [
     ["light", lightRule],
     ["dark", darkRule],
@@ -23,13 +23,13 @@ test("an accent is tried on the backgrounds that the style sheet has", () => {
     );
 });
 
-test("our own accents pass", () => {
+test("our own accent colors pass", () => {
   expect(accentProblem(ours(lightRule, "--accent") ?? "", "light")).toBeUndefined();
   expect(accentProblem(ours(darkRule, "--accent") ?? "", "dark")).toBeUndefined();
 });
 
-describe("of any color", () => {
-  test("what is proposed instead passes", () => {
+describe("for any color", () => {
+  test("the proposed replacement passes", () => {
     fc.assert(
       fc.property(color, fc.constantFrom("light" as const, "dark" as const), (accent, scheme) => {
         const instead = /"(#[\da-f]{6})"$/.exec(accentProblem(accent, scheme) ?? "")?.[1];
@@ -38,7 +38,7 @@ describe("of any color", () => {
     );
   });
 
-  test("what passes is written and stood upon with enough contrast, and so is what is made of it for dark", () => {
+  test("an accepted color has enough contrast as text and as background, also in its dark version", () => {
     fc.assert(
       fc.property(color, (accent) => {
         fc.pre(accentProblem(accent, "light") === undefined);

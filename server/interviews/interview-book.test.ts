@@ -49,8 +49,8 @@ async function publish(...interviews: [Language, Interview][]): Promise<void> {
 }
 const own = (version: number | null) => ({ interviewId: OWN_INTERVIEW, version });
 
-describe("a book", () => {
-  test("has what is provided where nothing is published yet", async () => {
+describe("the interview book", () => {
+  test("has the provided interviews where nothing is published yet", async () => {
     const book = await open(inLanguages(["es", IN_SPANISH], ["en", TEAM]));
     expect(book.current()).toMatchObject({ number: null, asked: { language: "es", interview: IN_SPANISH } });
     expect(await book.of(own(null))).toBe(book.current());
@@ -59,7 +59,7 @@ describe("a book", () => {
     expect(book.everAsked()).toEqual([]);
   });
 
-  test("has every version, each of them as one and the same object", async () => {
+  test("has every version, each as one shared object", async () => {
     await publish(["en", TEAM]);
     const book = await open();
     const first = await book.of(own(1));
@@ -70,7 +70,7 @@ describe("a book", () => {
     expect(book.known(own(2)).asked.interview).toEqual(FAX);
   });
 
-  test("finds what another server has published since, by version and by hash", async () => {
+  test("finds what another server published since, by version and by hash", async () => {
     const book = await open();
     await publish(["en", TEAM], ["es", IN_SPANISH]);
     const { definitions } = await book.of(own(1));
@@ -88,7 +88,7 @@ describe("a book", () => {
     expect(() => book.known(own(7))).toThrow("is not stored");
   });
 
-  test("tells all that was ever asked, the newest last, in a language where it was asked in it", async () => {
+  test("lists everything ever asked, newest last, in the requested language where it exists", async () => {
     await publish(["en", TEAM], ["es", IN_SPANISH]);
     await publish(["en", FAX]);
     const book = await open();
@@ -99,7 +99,7 @@ describe("a book", () => {
     expect(book.everAsked()).toEqual([FAX, TEAM]);
   });
 
-  test("tells what a client is asked, and of a client who is gone what new ones are", async () => {
+  test("finds the interview of a client, and the one for new clients when a client is gone", async () => {
     await publish(["en", TEAM]);
     const book = await open();
     await storage.clients.add({ clientId: "cl_1", name: "Rosa", createdAt: 1, draftKey: "x" }, undefined, []);
@@ -112,7 +112,7 @@ describe("a book", () => {
 describe("a save", () => {
   const fax = { fax: { responses: [{ content: "Still on." }] } };
 
-  test("may name what any version asks", async () => {
+  test("can use the names of any version", async () => {
     await publish(["en", FAX]);
     await publish(["en", TEAM]);
     const book = await open();
@@ -121,7 +121,7 @@ describe("a save", () => {
     expect(unknown.error?.issues).toMatchObject([{ code: "unrecognized_keys", keys: ["pets"] }]);
   });
 
-  test("is taken from a page of a version that this server has not heard of yet", async () => {
+  test("is accepted from a page with a version that this server has not loaded yet", async () => {
     await publish(["en", TEAM]);
     const book = await open();
     const version = book.current();
@@ -130,7 +130,7 @@ describe("a save", () => {
   });
 });
 
-test("what was published elsewhere is noticed without a request, and a database that is away is logged once", async () => {
+test("versions published elsewhere are noticed without a request, and a lost database is logged once", async () => {
   const book = await open();
   const warn = vi.fn();
   const stop = watchInterviews(book, { warn }, 5);
@@ -145,12 +145,12 @@ test("what was published elsewhere is noticed without a request, and a database 
   stop();
 });
 
-describe("what the operator provides", () => {
+describe("the interview that the operator provides", () => {
   const provide = (interview: Interview, isBuiltIn = false) =>
     publishProvided(storage, { interviews: inLanguages(["en", interview]), isBuiltIn }, at++);
   const [name, source] = ["From file", "file"];
 
-  test("becomes the next version of the installation's own interview where it is another", async () => {
+  test("becomes the next version of the installation's interview when it differs", async () => {
     await provide(TEAM, true);
     await provide(TEAM, true);
     expect(await storage.interviews.list()).toMatchObject([{ name: "Standard", currentVersion: 1 }]);

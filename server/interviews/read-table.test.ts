@@ -15,8 +15,8 @@ const cardsOf = (text: string, language?: Language) =>
   draftOf(text, language).sections.flatMap(({ questions }) => questions);
 const kindsOf = (text: string) => cardsOf(text).map(({ kind }) => kind);
 
-describe("a row for each question", () => {
-  test("has its section, words, kind, options and whether it is required", () => {
+describe("the row of a question", () => {
+  test("has its section, words, kind, options and whether an answer is required", () => {
     const draft = draftOf(
       [
         "Section,Question,Help,Type,Options,Required,Owner",
@@ -44,7 +44,7 @@ describe("a row for each question", () => {
     expect(draftFaults(draft)).toEqual([]);
   });
 
-  test("may be in Spanish, with semicolons or tabs", () => {
+  test("can be in Spanish, with semicolons or tabs", () => {
     const [card] = cardsOf("Pregunta;Tipo;Obligatoria\n¿Qué venden?;Párrafo;Sí", "es");
     expect(card).toMatchObject({ kind: "free-answer", title: "Qué venden", need: "required" });
     expect(kindsOf("Question\tType\nWhen did you begin?\tDate")).toEqual(["date"]);
@@ -64,19 +64,19 @@ describe("a row for each question", () => {
     ]);
   });
 
-  test("without a type goes by its words", () => {
+  test("without a type is read by its words", () => {
     expect(
       kindsOf("Question\nDo you deliver?\nHow many employees?\nYour phone\nWebsite\nWhat worries you?"),
     ).toEqual(["yes-no", "short-text", "short-text", "short-text", "free-answer"]);
   });
 
-  test("of a choice without options is written", () => {
+  test("of a choice without options becomes a written question", () => {
     expect(kindsOf("Question,Type\nWhich one?,Multiple choice")).toEqual(["free-answer"]);
   });
 });
 
-describe("a single row", () => {
-  test("is the header of a form's answers: a question in each cell", () => {
+describe("a table with a single row", () => {
+  test("is read as the header of a form's answers: one question per cell", () => {
     expect(
       cardsOf('Timestamp,"What is your name?","What do you sell, and to whom?"').map(({ title }) => title),
     ).toEqual(["What is your name", "What do you sell, and to whom"]);
@@ -106,7 +106,7 @@ describe("a table without an interview", () => {
     expect(readTable(text, "en")).toBe(problem);
   });
 
-  test("whatever the text, there is an interview that can be saved, or a reason", () => {
+  test("any text gives an interview that can be saved, or a reason", () => {
     const cell = fc.oneof(
       fc.string({ unit: "binary" }),
       fc.constantFrom("Question", "Type", "Options", '"', "=1+1"),
@@ -121,7 +121,7 @@ describe("a table without an interview", () => {
     );
   });
 
-  test("markup and formulas are text", () => {
+  test("markup and formulas are plain text", () => {
     const [card] = cardsOf('Question\n=HYPERLINK("https://x")<script>alert(1)</script>');
     expect(card?.prompt).toContain("<script>");
   });

@@ -61,7 +61,7 @@ const again: JobOutcome = { kind: "again", reason: "not now" };
 /** Takes a job at that instant if one can be taken. */
 const takeAt = (at: number) => storage.jobs.take(["k"], { now: at, until: at + 1 });
 
-test("jobs that wait are done when the worker is first woken, and new ones each time it is", async () => {
+test("waiting jobs are done when the worker first wakes, and new jobs each time it wakes", async () => {
   const done: string[] = [];
   const worker = working({
     async run(job) {
@@ -78,14 +78,14 @@ test("jobs that wait are done when the worker is first woken, and new ones each 
   await vi.waitFor(() => expect(done).toEqual(["a", "b"]));
 });
 
-test("the worker finds a job that another process put in, without a call that wakes it", async () => {
+test("the worker finds a job from another process without being woken", async () => {
   const run = vi.fn(end);
   working({ run }, { times: { ...SLOW, pollMs: 5 } }).wake();
   await addJob();
   await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
 });
 
-test("as many are done side by side as was set, and all of them in the end", async () => {
+test("the set number of jobs runs in parallel, and all are done in the end", async () => {
   const gate = Promise.withResolvers<void>();
   let underWay = 0;
   let most = 0;
@@ -111,10 +111,10 @@ test("as many are done side by side as was set, and all of them in the end", asy
   expect(most).toBe(3);
 });
 
-describe("a job that may pass later", () => {
+describe("a job that fails but could succeed later", () => {
   const WAITS_S = [5, 15, 45, 135, 405, 1_215, 3_600, 3_600, 3_600];
 
-  test("is tried again after waits that grow to an hour, and given up after ten attempts", async () => {
+  test("is tried again after waits of up to an hour, and given up after ten attempts", async () => {
     const tried: number[] = [];
     const giveUp = vi.fn(async (job: TakenJob) => void (await storage.jobs.drop(job)));
     const worker = working({
@@ -142,7 +142,7 @@ describe("a job that may pass later", () => {
     expect(await takeAt(now + 9e9)).toBeUndefined();
   });
 
-  test("is tried again when it asked for", async () => {
+  test("is tried again at the time it asked for", async () => {
     const worker = working({ run: async () => ({ ...again, afterMs: 7_000 }) as JobOutcome });
     await addJob();
     worker.wake();
@@ -152,7 +152,7 @@ describe("a job that may pass later", () => {
     expect(await takeAt(NOW + 7_000)).toMatchObject({ attempts: 2 });
   });
 
-  test("is one that failed by a bug, too, and the bug is logged", async () => {
+  test("is also one that failed from a bug, and the bug is logged", async () => {
     const bug = new TypeError("a bug");
     const worker = working({ run: () => Promise.reject(bug) });
     await addJob();
@@ -181,7 +181,7 @@ test("a job that ended the process ten times is given up without being tried", a
 describe("a lease", () => {
   const FAST = { pollMs: 3_600_000, leaseMs: 30, finishMs: 3_600_000 };
 
-  test("is renewed while the job is done", async () => {
+  test("is renewed while the job runs", async () => {
     const gate = Promise.withResolvers<void>();
     const renewLease = vi.fn(storage.jobs.renewLease);
     const worker = working(
@@ -200,7 +200,7 @@ describe("a lease", () => {
     gate.resolve();
   });
 
-  test("that is lost stops the job, and nothing is written about it", async () => {
+  test("that is lost stops the job, and no result is written", async () => {
     const stopped = Promise.withResolvers<void>();
     const worker = working(
       {
@@ -221,8 +221,8 @@ describe("a lease", () => {
   });
 });
 
-describe("stopping", () => {
-  test("waits for the job under way, and takes no other", async () => {
+describe("stopping the worker", () => {
+  test("waits for the running job, and takes no other", async () => {
     const gate = Promise.withResolvers<void>();
     const run = vi.fn(async (job: TakenJob) => {
       await gate.promise;
@@ -241,7 +241,7 @@ describe("stopping", () => {
     expect(await takeAt(now)).toMatchObject({ dedupeKey: "b" });
   });
 
-  test("gives back at once what does not end in time, and that was no attempt", async () => {
+  test("gives back at once a job that does not end in time, without counting an attempt", async () => {
     const begun = Promise.withResolvers<void>();
     const worker = working(
       {
@@ -261,8 +261,8 @@ describe("stopping", () => {
   });
 });
 
-describe("a database that cannot serve", () => {
-  test("is said once, and the worker goes on when it can", async () => {
+describe("a database that is unavailable", () => {
+  test("is reported once, and the worker continues when it is back", async () => {
     let isBroken = true;
     const takeJob: Storage["jobs"]["take"] = (...args) =>
       isBroken ? Promise.reject(new StorageUnavailable("gone")) : storage.jobs.take(...args);
@@ -280,7 +280,7 @@ describe("a database that cannot serve", () => {
     await vi.waitFor(() => expect(run).toHaveBeenCalledOnce());
   });
 
-  test("when a job is put back leaves it to its lease", async () => {
+  test("when a job is put back leaves the job to its lease", async () => {
     const postpone = () => Promise.reject(new StorageUnavailable("gone"));
     const worker = working({ run: async () => again }, { storage: { jobs: { ...storage.jobs, postpone } } });
     await addJob();
@@ -297,7 +297,7 @@ test("a worker that knows no kind of job leaves the queue alone", async () => {
   expect(take).not.toHaveBeenCalled();
 });
 
-test("each try is noted by its kind and by what it came to", async () => {
+test("each attempt is counted by its kind and its result", async () => {
   const noted: object[] = [];
   const outcomes: JobOutcome[] = [again, { kind: "ended" }];
   const worker = working(
@@ -313,7 +313,7 @@ test("each try is noted by its kind and by what it came to", async () => {
   expect(noted[1]).toEqual({ kind: "k", outcome: "ended", isTimed: true });
 });
 
-test("a try that the worker gives up, or gives back as it stops, is noted as that", async () => {
+test("an attempt that the worker gives up, or returns while stopping, is counted as such", async () => {
   const noted: string[] = [];
   const noteTry: WorkerOptions["noteTry"] = ({ outcome }) => void noted.push(outcome);
   const failing = working({ run: async () => again }, { noteTry });

@@ -52,30 +52,30 @@ async function admitted(counts: ReturnType<typeof server>[], requests: number, w
   return passed;
 }
 
-test("three servers together let through what a small limit says, and not one more", async () => {
+test("three servers together allow exactly what a small limit says", async () => {
   expect(await admitted([server(), server(), server()], 50, small)).toBe(10);
 });
 
-test("of a large limit a server takes a tenth at a time, and all of them never more than there is", async () => {
+test("with a large limit a server reserves a tenth at a time, and together they never exceed it", async () => {
   const servers = [server(), server(), server()];
   expect(await admitted(servers, 3_000, large)).toBe(600);
   // ten parts, and one more call for each server to learn that the limit is used up
   expect(asked).toBeLessThanOrEqual(13);
 });
 
-test("a caller who comes to one server only has all of it but what the others hold", async () => {
+test("a caller who uses only one server gets the whole limit except what the others reserved", async () => {
   const [one, two] = [server(), server()];
   await two.count("someone", large);
   expect(await admitted([one], 700, large)).toBe(540);
 });
 
-test("requests that come together take one part together", async () => {
+test("simultaneous requests reserve one part together", async () => {
   const counts = server();
   await Promise.all(Array.from({ length: 50 }, () => counts.count("someone", large)));
   expect(asked).toBe(1);
 });
 
-test("a window that is used up costs no further query, says how long it lasts, and ends", async () => {
+test("a used-up window needs no further query, says how long it lasts, and ends", async () => {
   const counts = server();
   await admitted([counts], 11, small);
   now += 20_000;
@@ -88,14 +88,14 @@ test("a window that is used up costs no further query, says how long it lasts, a
   expect(await counts.count("someone", small)).toEqual({ current: 1, ttl: 60_000 });
 });
 
-test("others are counted apart, and the database never sees who they are", async () => {
+test("callers are counted separately, and the database never sees who they are", async () => {
   const counts = server();
   await counts.count("exchange/192.0.2.7", small);
   expect(await counts.count("exchange/192.0.2.8", small)).toMatchObject({ current: 1 });
   for (const name of rows.keys()) expect(name).toMatch(/^[0-9a-f]{64}$/);
 });
 
-describe("looking", () => {
+describe("reading the limit", () => {
   test("counts nothing", async () => {
     const counts = server();
     expect(await counts.look("someone")).toEqual({ current: 0, ttl: 0 });
@@ -105,7 +105,7 @@ describe("looking", () => {
   });
 });
 
-test("a database that is away is reported to the caller, and asked again by the next one", async () => {
+test("an unavailable database is reported to the caller, and the next caller asks it again", async () => {
   let isAway = true;
   const failing = {
     ...limits,

@@ -6,7 +6,7 @@ import { builtInTemplate } from "./built-in-mails.ts";
 
 const kinds = Object.keys(mailKinds) as MailKind[];
 
-test.each(kinds)("the built-in mail %s is one that a provider could store, in each language", (kind) => {
+test.each(kinds)("the built-in mail %s could be stored by a provider, in each language", (kind) => {
   for (const language of languages) {
     const template = builtInTemplate(kind, language);
     expect(mailTemplateSchema.parse(template)).toEqual(template);
@@ -31,7 +31,7 @@ describe.each(languages)("a built-in mail in %s", (language) => {
     expect(links).toEqual(mails.map(() => 1));
   });
 
-  test("greets its reader, goes on with a capital letter, and names its sender", () => {
+  test("greets its reader, continues with a capital letter, and names its sender", () => {
     const greeting = GREETINGS[language] ?? /^\S[^\n]*\{\{\w+\}\}[^\n]*\n\n/;
     expect(mails.filter(({ text }) => !greeting.test(text))).toEqual([]);
     expect(mails.filter(({ text }) => !/^[^\n]+\n\n(?:[A-Z¿]|\{\{)/.test(text))).toEqual([]);

@@ -44,7 +44,7 @@ describe("DMARC", () => {
     return { ...dmarc, asked: asked.filter((name) => name.startsWith("_dmarc")) };
   };
 
-  test("of the domain itself goes before that of the domain above it", async () => {
+  test("of the domain itself takes precedence over the parent domain", async () => {
     expect(await check({ "_dmarc.mail.acme.example": [DMARC] })).toMatchObject({
       outcome: "ok",
       detail: "dmarc-found",
@@ -52,7 +52,7 @@ describe("DMARC", () => {
     });
   });
 
-  test("of the domain above counts where the domain has none", async () => {
+  test("of the parent domain counts where the domain has none", async () => {
     const names = { "_dmarc.mail.acme.example": ["something else"], "_dmarc.acme.example": [DMARC] };
     expect(await check(names)).toMatchObject({
       detail: "dmarc-found",
@@ -73,7 +73,7 @@ describe("DMARC", () => {
     expect((await check(names)).detail).toBe(detail);
   });
 
-  test("is asked for a domain of one label, and at most seven times for one of many", async () => {
+  test("is looked up for a single-label domain, and at most seven times for a long one", async () => {
     expect((await check({ "_dmarc.localhost": [] }, "a@localhost")).asked).toEqual(["_dmarc.localhost"]);
     const labels = Array.from({ length: 12 }, (_, place) => `l${place}`);
     const names = Object.fromEntries(labels.map((_, from) => [`_dmarc.${labels.slice(from).join(".")}`, []]));
@@ -81,7 +81,7 @@ describe("DMARC", () => {
   });
 });
 
-test("a name server that does not answer says nothing against the domain", async () => {
+test("a name server that does not answer is no evidence against the domain", async () => {
   const { find } = nameServer({ "mail.acme.example": "fails", "_dmarc.mail.acme.example": "fails" });
   expect(await checkSenderDomain(FROM, find)).toEqual([
     { name: "spf", outcome: "not-checked", detail: "dns-failed" },

@@ -38,7 +38,7 @@ const sent = (days: number, time: string) => mailed(time, { dedupeKey: dueSoonKe
 const daysAt = (time: string, more: Partial<ReminderFacts> = {}) =>
   dueSoonNow(facts(more), calendar, at(time));
 
-describe("a client hears of the due date", () => {
+describe("a client is reminded of the due date", () => {
   test.each<[string, string, Partial<ReminderFacts>, number]>([
     ["two days before", "03-03T08:00", {}, 2],
     ["later on that day", "03-03T19:59", {}, 2],
@@ -78,7 +78,7 @@ describe("a client hears of the due date", () => {
   });
 });
 
-test("the days before a due date are counted where clocks are changed, too", () => {
+test("the days before a due date are counted correctly across clock changes", () => {
   // clocks go forward on Sunday, March 8
   const dueOn = "2026-03-10";
   expect(daysAt("03-06T09:00", { dueOn })).toBe(2);
@@ -86,7 +86,7 @@ test("the days before a due date are counted where clocks are changed, too", () 
   expect(dueSoonNow(facts({ dueOn }), calendar, Date.parse("2026-03-09T07:59-05:00"))).toBeUndefined();
 });
 
-test("each step goes once, on as many days as there are, whenever the server looks", () => {
+test("each step is sent once, on as many days as there are, whenever the server checks", () => {
   const mails: ReminderFacts["mails"] = [];
   for (let now = at("02-20T00:30"); now < at("03-08T00:00"); now += HOUR_MS) {
     const days = dueSoonNow(facts({ mails }), calendar, now);
@@ -96,7 +96,7 @@ test("each step goes once, on as many days as there are, whenever the server loo
   expect(mails.map(({ createdAt }) => createdAt)).toEqual([at("03-03T08:30"), at("03-04T08:30")]);
 });
 
-describe("the next mail about it is foreseen", () => {
+describe("the next mail about it is predicted", () => {
   test.each<[string, string, Partial<ReminderFacts>, string | undefined]>([
     ["some days before", "02-20T12:00", {}, "03-03T08:00"],
     ["on that day", "03-03T10:00", {}, "03-03T10:00"],

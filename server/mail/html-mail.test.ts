@@ -16,20 +16,20 @@ const aMail = (more: Partial<HtmlMail> = {}): HtmlMail => ({
   ...more,
 });
 
-test("a line that is the address of a button becomes one, and stands nowhere else", () => {
+test("a line with the address of a button becomes the button, and the address appears nowhere else", () => {
   const html = htmlMail(aMail());
   expect(html.match(/<a [^>]*>Open the interview<\/a>/g)).toHaveLength(1);
   expect(html).toContain('href="https://interview.example/#key=fh_1&amp;q=website"');
   expect(html.split("#key=")).toHaveLength(2);
 });
 
-test("an address that a person wrote becomes no button and no link", () => {
+test("an address that a person wrote becomes neither a button nor a link", () => {
   const html = htmlMail(aMail({ text: "Hi\n\nhttps://evil.example/" }));
   expect(html).not.toContain('href="https://evil.example');
   expect(html).toContain("https://evil.example/");
 });
 
-test("names and texts are text, whatever they hold", () => {
+test("names and texts are escaped, whatever they contain", () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const html = htmlMail(
     aMail({ text: `Hi ${evil},\n\n${evil}`, subject: evil, providerName: evil, footer: evil }),
@@ -49,7 +49,7 @@ describe("a list", () => {
   };
   const withList = (text: string) => htmlMail(aMail({ text, lists: new Map([[listText(list), list]]) }));
 
-  test("takes the place of the block with its text, with a link for each line, whose names are text", () => {
+  test("replaces the block with its text, with a link for each line and escaped names", () => {
     const html = withList(`Hi,\n\nHere:\n\n${listText(list)}\n\nBye`);
     expect(html.match(/<h2 [^>]*>New answers \(3\)<\/h2>/g)).toHaveLength(1);
     const links = [...html.matchAll(/<li [^>]*><a [^>]*href="([^"]*)"[^>]*>([^<]*)<\/a><\/li>/g)];
@@ -62,26 +62,26 @@ describe("a list", () => {
     expect(html).not.toContain("- Rosa");
   });
 
-  test("is what the server listed: lines that look alike stay text without links", () => {
+  test("is only what the server listed: similar lines stay text without links", () => {
     const html = withList("Hi,\n\nHere:\n\nNew answers (3)\n- Rosa’s Bakery\n  https://evil.example/");
     expect(html).not.toContain("<li");
     expect(html).not.toContain('href="https://evil.example');
   });
 });
 
-test("lines stay lines, and what follows the greeting is what a list of mails shows", () => {
+test("lines stay lines, and the text after the greeting is the preview in a list of mails", () => {
   const html = htmlMail(aMail());
   expect(html).toContain("A few questions are waiting.<br>Type or talk.</p>");
   expect(html).toMatch(/<div style="display:none[^>]*>A few questions are waiting\. Type or talk\.<\/div>/);
 });
 
-test("nothing is fetched from anywhere, and the mail is small", () => {
+test("nothing is fetched from outside, and the mail is small", () => {
   const html = htmlMail(aMail({ text: "x".repeat(5_000) }));
   expect(html).not.toMatch(/src=|url\(|@import|<link/);
   expect(html.length).toBeLessThan(20_000);
 });
 
-test("a logo comes with the mail, with the provider's name in its place where pictures are off", () => {
+test("a logo is embedded in the mail, with the provider's name as its alternative text", () => {
   const logo = {
     type: "image/png",
     content: Buffer.alloc(10),
@@ -98,7 +98,7 @@ test.each([
     "large",
     { type: "image/png", content: Buffer.alloc(40 * 1024 + 1), address: "/provided/x.png", ratio: 1 },
   ],
-] as const)("a logo that is %s stays out", (_, logo) => {
+] as const)("a logo that is %s is left out", (_, logo) => {
   expect(mailLookOf({ colors: undefined, logo }).logo).toBeUndefined();
 });
 

@@ -132,7 +132,7 @@ describe("it is not sent", () => {
   });
 });
 
-test("a client is written to at their own hours, not at the provider's", () => {
+test("a client is written to in their own hours, not in the provider's", () => {
   // at NOON it is 5 a.m. in Denver
   const eight = NOON + 3 * HOUR_MS;
   expect(mailTurn(aMail({ timeZone: "America/Denver" }), nextOpen, NOON)).toEqual({

@@ -6,7 +6,7 @@ const failed = { kind: "failed", status: null, cause: "connection-refused" } as 
 const verdict = (attempts: number, random = 0) =>
   mailVerdict({ sent: failed, attempts, at: AT, isToClient: true }, () => random);
 
-test("what failed is tried nine times, ever further apart, over more than a day", () => {
+test("a failed mail is tried nine times, at growing intervals, over more than a day", () => {
   const waits = Array.from({ length: 8 }, (_, place) => (verdict(place + 1).nextAt ?? 0) - AT);
   expect(waits).toEqual(waits.toSorted((one, other) => one - other));
   expect(waits.reduce((sum, wait) => sum + wait, 0)).toBeGreaterThan(24 * 3_600_000);
@@ -20,11 +20,11 @@ test("what failed is tried nine times, ever further apart, over more than a day"
   });
 });
 
-test("a wait is longer by chance, by at most a fifth", () => {
+test("a wait is randomly longer, by at most a fifth", () => {
   expect(verdict(1, 0.999_999).nextAt).toBe(AT + 72_000);
 });
 
-test("what may have been taken is sent again to a manager and not to a client", () => {
+test("a mail that may have been delivered is sent again to a manager and not to a client", () => {
   const sent = { kind: "unknown", cause: "cut-off" } as const;
   const of = (isToClient: boolean) => mailVerdict({ sent, attempts: 1, at: AT, isToClient }, () => 0);
   expect(of(true)).toMatchObject({ state: "unsure", nextAt: null });

@@ -111,7 +111,7 @@ const anyFacts: fc.Arbitrary<ReminderFacts> = fc
   })
   .map((more) => facts(more));
 
-test("the next reminder is never before now, in quiet hours, within a day of activity, or of an earlier one", () => {
+test("the next reminder is never in the past, in quiet hours, within a day of activity or of another reminder", () => {
   fc.assert(
     fc.property(anyFacts, fc.array(instant, { maxLength: 4 }), instant, (some, sentAt, now) => {
       const mails = sentAt.map((createdAt) => ({ dedupeKey: "", toClient: true, round: 0, createdAt }));
@@ -137,7 +137,7 @@ function remindersOf(addedAt: number, factsAt: (now: number) => Partial<Reminder
   return sent;
 }
 
-test("a client gets at most three reminders, ever further apart, and none after they are done", () => {
+test("a client gets at most three reminders, at growing intervals, and none after they are done", () => {
   const ends = fc.constantFrom("submittedAt", "isOptedOut");
   fc.assert(
     fc.property(instant, anyInstant, fc.nat({ max: 60 }), ends, (addedAt, saved, endDay, end) => {

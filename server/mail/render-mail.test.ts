@@ -15,7 +15,7 @@ const SENDER = {
 };
 
 test.each(Object.keys(mailKinds) as MailKind[])(
-  "the built-in mail %s says the same in each language",
+  "the built-in mail %s has the same content in each language",
   (kind) => {
     const [english, spanish] = languages.map((language) =>
       previewMail(kind, builtInTemplate(kind, language), { ...SENDER, language }),

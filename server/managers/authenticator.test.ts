@@ -14,12 +14,12 @@ describe("a code of an authenticator app", () => {
     [1_234_567_890, "005924"],
     [2_000_000_000, "279037"],
     [20_000_000_000, "353130"],
-  ])("is that of RFC 6238 at second %i", (second, code) => {
+  ])("matches RFC 6238 at second %i", (second, code) => {
     expect(periodOfCode(RFC_SECRET, code, second * 1_000)).toBe(Math.floor(second / 30));
     expect(appCode(RFC_SECRET, second * 1_000)).toBe(code);
   });
 
-  test("says of which period it is, the one before or after at most", () => {
+  test("says which period it belongs to, at most one before or after", () => {
     const secret = newAuthenticatorSecret();
     const now = Date.parse("2026-03-01T12:00:10Z");
     const period = Math.floor(now / PERIOD_MS);
@@ -29,7 +29,7 @@ describe("a code of an authenticator app", () => {
     expect(found).toEqual([undefined, period - 1, period, period + 1, undefined]);
   });
 
-  test("may be typed with gaps, and is nothing but six digits", () => {
+  test("can be typed with gaps, and must be exactly six digits", () => {
     const now = 59_000;
     for (const text of ["287 082", " 287-082 "]) expect(periodOfCode(RFC_SECRET, text, now)).toBe(1);
     for (const text of ["", "28708", "2870822", "28708a", "２８７０８２", "-287082.0", "2.87082"])
@@ -38,13 +38,13 @@ describe("a code of an authenticator app", () => {
 });
 
 describe("a secret", () => {
-  test("has 160 bits, new ones each time", () => {
+  test("has 160 bits, and is new each time", () => {
     const secrets = Array.from({ length: 50 }, newAuthenticatorSecret);
     expect(new Set(secrets).size).toBe(50);
     for (const secret of secrets) expect(secret).toMatch(/^[A-Z2-7]{32}$/);
   });
 
-  test("is read from its address by an app, whatever provider and account are called", () => {
+  test("is read from its address by an app, whatever the names of provider and account", () => {
     const shown = { issuer: "Müller & Söhne: 100 % / ?#", account: "mia+x@example.com" };
     const address = authenticatorAddress(RFC_SECRET, shown);
     expect(appSecret(address)).toBe(RFC_SECRET);

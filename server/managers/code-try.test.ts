@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 import { codeRefusal, waitAfter } from "./code-try.ts";
 
-test("nine wrong codes cost nothing, the tenth half a minute, and each after it twice as long", () => {
+test("nine wrong codes have no cost, the tenth costs half a minute, and each one after it twice as long", () => {
   const seconds = [0, 1, 9, 10, 11, 12, 16].map((wrong) => waitAfter(wrong) / 1_000);
   expect(seconds).toEqual([0, 0, 0, 30, 60, 120, 1_920]);
 });
 
-test("no wait is longer than four hours, however many were wrong: nobody is locked out for good", () => {
+test("no wait is longer than four hours, however many codes were wrong: no one is locked out for good", () => {
   for (const wrong of [19, 20, 100, 10_000, 2 ** 31]) expect(waitAfter(wrong)).toBe(4 * 3_600_000);
 });
 

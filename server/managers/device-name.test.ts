@@ -36,10 +36,10 @@ test.each([
   "<script>alert(1)</script>",
   "\u0000",
   `${"x".repeat(100_000)}Firefox/1`,
-])("an unknown browser has no name, and the server stores nothing of it: %j", (userAgent) => {
+])("an unknown browser has no name, and the server stores nothing from it: %j", (userAgent) => {
   expect(deviceName(userAgent)).toBeNull();
 });
 
-test("of what a liar sends, only words from here are left", () => {
+test("a forged user agent leaves only words from our own list", () => {
   expect(deviceName("Firefox/ <b>Windows</b> secret canary")).toBe("Firefox on Windows");
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { oneAtATime } from "./one-at-a-time.ts";
 
-test("work of one key runs in its order, one at a time, and others do not wait for it", async () => {
+test("work of one key runs in order, one at a time, and other keys do not wait for it", async () => {
   const inTurn = oneAtATime();
   const { promise, resolve } = Promise.withResolvers<void>();
   const done: string[] = [];
@@ -16,7 +16,7 @@ test("work of one key runs in its order, one at a time, and others do not wait f
   expect(done).toEqual(["other", "first", "second"]);
 });
 
-test("one that fails lets the next one go on", async () => {
+test("a failing task lets the next one run", async () => {
   const inTurn = oneAtATime();
   const failed = inTurn("a", () => Promise.reject(new Error("no")));
   const next = inTurn("a", async () => "done");
@@ -24,7 +24,7 @@ test("one that fails lets the next one go on", async () => {
   expect(await next).toBe("done");
 });
 
-test("where too many wait, a further one is refused, and not once they are done", async () => {
+test("a task is refused while too many wait, and accepted once they are done", async () => {
   const inTurn = oneAtATime();
   const { promise, resolve } = Promise.withResolvers<void>();
   const waiting = Array.from({ length: 21 }, () => inTurn("a", () => promise));

@@ -4,7 +4,7 @@ import { createPasswordHasher } from "./passwords.ts";
 const CHEAP = { N: 2 ** 10, r: 8, p: 1 };
 
 describe("a password", () => {
-  test("is verified by its hash alone, however a keyboard composes it", async () => {
+  test("is verified only by its hash, whatever Unicode form the keyboard uses", async () => {
     const passwords = createPasswordHasher(CHEAP);
     const stored = await passwords.hash("caf\u00e9 horse battery");
     expect(stored).not.toContain("horse");
@@ -13,7 +13,7 @@ describe("a password", () => {
     expect(await passwords.hash("caf\u00e9 horse battery")).not.toBe(stored);
   });
 
-  test("fits nobody who has none", async () => {
+  test("never matches an account without a password", async () => {
     const passwords = createPasswordHasher(CHEAP);
     expect(await passwords.verify("", null)).toBe(false);
     expect(await passwords.verify("", undefined)).toBe(false);
@@ -23,7 +23,7 @@ describe("a password", () => {
     [1, 21],
     [2, 42],
   ])(
-    "of which too many come at once is refused, and those that wait are checked, %i at once",
+    "is refused when too many come at once, and those that wait are checked %i at a time",
     async (atOnce, atMost) => {
       const passwords = createPasswordHasher(CHEAP, atOnce);
       const stored = await passwords.hash("right");

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import { newRecoveryCodes, recoveryHashOf } from "./recovery-codes.ts";
 
-test("ten codes are made, each of 120 bits, and only their hashes are for keeping", () => {
+test("ten codes are made, each of 120 bits, and only their hashes are stored", () => {
   const { codes, hashes } = newRecoveryCodes();
   expect(new Set(codes).size).toBe(10);
   for (const code of codes) expect(code).toMatch(/^[0-9A-HJKMNP-TV-Z]{6}(?:-[0-9A-HJKMNP-TV-Z]{6}){3}$/);
@@ -10,7 +10,7 @@ test("ten codes are made, each of 120 bits, and only their hashes are for keepin
   expect(hashes).toEqual(codes.map(recoveryHashOf));
 });
 
-test("a code is found however it is typed: case, gaps, other dashes, look-alikes", () => {
+test("a code is found however it is typed: letter case, gaps, other dashes, look-alikes", () => {
   const code = "0123AB-CDEFGH-JKMNPQ-RSTVWX";
   const typed = [
     " o123ab cdefgh jkmnpq rstvwx ",
@@ -27,6 +27,6 @@ test.each([
   "0123AB-CDEFGH-JKMNPQ-RSTVWXY",
   "U".repeat(24),
   "é".repeat(24),
-])("what cannot be one is not looked up: %j", (text) => {
+])("a text that cannot be a code is not looked up: %j", (text) => {
   expect(recoveryHashOf(text)).toBeUndefined();
 });

@@ -16,7 +16,7 @@ const manager = {
   digestedOn: null,
 };
 
-test("only a session that was begun here, without a second factor, owes one", () => {
+test("only a session that began here without a second factor owes one", () => {
   const owes = (more: Partial<Parameters<typeof owesSecondFactor>[0]>) =>
     owesSecondFactor({ manager, by: "session", way: "password", ...more }, "everyone");
   expect(owes({})).toBe(true);
@@ -26,7 +26,7 @@ test("only a session that was begun here, without a second factor, owes one", ()
   expect(owes({ manager: { ...manager, secondFactorAt: NOW } })).toBe(false);
 });
 
-test("of administrators alone it is not asked of others", () => {
+test("where only administrators owe one, others are not asked", () => {
   const owes = (role: "manager" | "administrator") =>
     owesSecondFactor({ manager: { ...manager, role }, by: "session", way: "password" }, "administrators");
   expect([owes("administrator"), owes("manager")]).toEqual([true, false]);

@@ -49,14 +49,14 @@ async function faultsAfter(tamper: (db: Kysely<Tables>) => Promise<unknown>) {
 }
 
 describe("a trail is unbroken", () => {
-  test("where nobody has touched it, also while it is added to", async () => {
+  test("when it was not tampered with, also while events are added", async () => {
     const verifying = faults();
     await Promise.all(EACH.map((nth) => add(`at once ${nth}`)));
     expect(await verifying).toEqual([]);
     expect(await verifyAudit(storage)).toMatchObject({ head: { seq: 2 * EVENTS }, faults: [] });
   });
 
-  test("where what an event belonged to failed, which leaves no gap", async () => {
+  test("when an action failed together with its event, which leaves no gap", async () => {
     const failing = engine.write(async (db) => {
       await insertEvents(db, [{ at: 1_000, kind: "key.refused", actor: "nobody" }]);
       throw new Error("no");
@@ -66,14 +66,14 @@ describe("a trail is unbroken", () => {
     expect(await faults()).toEqual([]);
   });
 
-  test("from a head that was noted, however long ago", async () => {
+  test("from a recorded head of any age", async () => {
     const noted = await head();
     await add("later");
     expect(await faults(noted)).toEqual([]);
   });
 });
 
-describe("anyone who writes the tables by hand is found,", () => {
+describe("manual changes of the tables are detected", () => {
   const changes: { [column: string]: Partial<Tables["events"]> } = {
     time: { at: 999 },
     kind: { kind: "key.issued" },
@@ -132,7 +132,7 @@ describe("anyone who writes the tables by hand is found,", () => {
     }
   });
 
-  test("for each two neighbors that change places", async () => {
+  test("for each two swapped neighbors", async () => {
     for (const seq of EACH.slice(1)) {
       const found = await faultsAfter((db) => swap(db, seq - 1, seq));
       expect(found).toContainEqual({ kind: "changed", seq: seq - 1 });
@@ -140,7 +140,7 @@ describe("anyone who writes the tables by hand is found,", () => {
     }
   });
 
-  test("for a tail that is cut off, with or without what it ended with", async () => {
+  test("for a tail that is cut off, with or without its end record", async () => {
     const cut = (db: Kysely<Tables>) => db.deleteFrom("events").where("seq", ">", 90).execute();
     expect(await faultsAfter(cut)).toEqual([{ kind: "missing", from: 91, to: EVENTS }]);
     const headless = async (db: Kysely<Tables>) => {
@@ -150,7 +150,7 @@ describe("anyone who writes the tables by hand is found,", () => {
     expect(await faultsAfter(headless)).toEqual([{ kind: "no-head" }]);
   });
 
-  test("for events that are put in beside the trail", async () => {
+  test("for events that are inserted beside the trail", async () => {
     const event = { event_id: "e", at: 1, kind: "key.issued", actor: "mg_1", client_id: null, key_id: null };
     const more = { request_id: null, detail: null, address: null, hash: "h" };
     for (const seq of [0, -1, EVENTS + 1]) {
@@ -164,7 +164,7 @@ describe("anyone who writes the tables by hand is found,", () => {
     }
   });
 
-  test("for a trail that is forged to its end, by a head that was noted before", async () => {
+  test("for a trail that is forged up to its end, by a head recorded before", async () => {
     const noted = await head();
     await add("the last");
     await engine.write(forge);
@@ -172,7 +172,7 @@ describe("anyone who writes the tables by hand is found,", () => {
     expect(await faults(noted)).toEqual([{ kind: "other-head", seq: EVENTS }]);
   });
 
-  test("for each of a hundred tails that are cut off with the end written to fit, by a head that was noted before", async () => {
+  test("for each of a hundred tails cut off with a matching end record, by a head recorded before", async () => {
     const noted = await head();
     for (const seq of EACH.toReversed().slice(1)) {
       await engine.write((db) => cutAfter(db, seq));
@@ -181,7 +181,7 @@ describe("anyone who writes the tables by hand is found,", () => {
     }
   });
 
-  test("for a trail that is shorter than the head that was noted", async () => {
+  test("for a trail that is shorter than the recorded head", async () => {
     const other = textOfHead({ seq: EVENTS + 1, hash: "h".repeat(43) });
     expect(await faults(other)).toEqual([{ kind: "other-head", seq: EVENTS + 1 }]);
   });

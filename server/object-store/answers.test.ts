@@ -7,7 +7,7 @@ const page = (inside: string) =>
 const contents = (key: string) => `<Contents><Key>${key}</Key><Size>1</Size></Contents>`;
 
 describe("a page of a list", () => {
-  test("has keys, and the way to the next one", () => {
+  test("has keys, and the token of the next page", () => {
     const truncated =
       "<IsTruncated>true</IsTruncated><NextContinuationToken>a&amp;b==</NextContinuationToken>";
     expect(listPageOf(page(contents("c/1") + truncated + contents("c/2")))).toEqual({
@@ -24,7 +24,7 @@ describe("a page of a list", () => {
     expect(listPageOf(page(last))).toEqual({ objects: [], next: undefined });
   });
 
-  test("has every key as it was, however it is spelt", () => {
+  test("has every key exactly, however it is spelled", () => {
     const spelt = (key: string) =>
       [...key].map((character) => (/[&<>"']/.test(character) ? `&#${character.codePointAt(0)};` : character));
     fc.assert(
@@ -52,7 +52,7 @@ describe("a page of a list", () => {
 describe("the code of an error", () => {
   const codeIn = (text: string) => codeOf({ body: Buffer.from(text) });
 
-  test("is its one word", () => {
+  test("is a single word", () => {
     expect(codeIn("<?xml version='1.0'?>\n<Error><Code>SlowDown</Code><Message>no</Message></Error>")).toBe(
       "SlowDown",
     );
@@ -62,7 +62,7 @@ describe("the code of an error", () => {
     ["of something else", "<html><Code>SlowDown</Code></html>"],
     ["that is no word", "<Error><Code>Slow\ndown: secret</Code></Error>"],
     ["without end", `<Error>${" ".repeat(5_000)}<Code>SlowDown</Code></Error>`],
-  ])("is not taken from one %s", (_what, text) => {
+  ])("is not read from an answer %s", (_what, text) => {
     expect(codeIn(text)).toBeUndefined();
   });
 });

@@ -39,8 +39,8 @@ const errorOf = (promise: Promise<unknown>) =>
     (error: unknown) => error as Error,
   );
 
-describe("in a real store", () => {
-  test("an object is put, read in part, replaced and dropped, also twice", async () => {
+describe("with a real store", () => {
+  test("an object is put, partly read, replaced and deleted, also twice", async () => {
     const bucket = opened();
     await bucket.put("c/1", Buffer.from("0123456789"));
     expect(String(await bucket.read("c/1", { first: 3, last: 5 }))).toBe("345");
@@ -53,14 +53,14 @@ describe("in a real store", () => {
     expect(error).not.toBeInstanceOf(AudioUnavailable);
   });
 
-  test("a list has what begins so, page by page", async () => {
+  test("a list has the keys with a prefix, page by page", async () => {
     const keys = ["a/1", "a/2", "a/3", "a/4", "a/5", "b/1"];
     for (const key of keys) await opened().put(key, Buffer.from("x"));
     expect(await listed(opened({}, { keysAtOnce: 2 }), "a/")).toEqual(keys.slice(0, 5));
     expect(await listed()).toEqual(keys);
   });
 
-  test("a bucket is addressed by the host's name as well", async () => {
+  test("a bucket can also be addressed by the host's name", async () => {
     const { port } = new URL(store.endpoint);
     const bucket = opened(
       { endpoint: `http://s3.test:${port}`, isInHost: true },
@@ -74,7 +74,7 @@ describe("in a real store", () => {
     expect(store.requests[0]).toBe("PUT /c/1");
   });
 
-  test("an object of several parts is whole, with its length, or not there", async () => {
+  test("an object of several parts is complete, with its length, or absent", async () => {
     const parts = [Buffer.alloc(PART_BYTES, "a"), Buffer.alloc(PART_BYTES, "b"), Buffer.from("the end")];
     const bytes = 2 * PART_BYTES + 7;
     await opened().putParts("i/whole", partsOf(parts));
@@ -92,7 +92,7 @@ describe("in a real store", () => {
     expect(await listed(opened(), "i/")).toEqual(["i/whole"]);
   });
 
-  test("a part that is refused is sent again", async () => {
+  test("a refused part is sent again", async () => {
     let refusals = 0;
     const parts = async function* () {
       store.failBy({ status: 503, body: "<Error><Code>SlowDown</Code></Error>", times: 2 });
@@ -104,7 +104,7 @@ describe("in a real store", () => {
     expect(String(await store.object("i/again"))).toBe("one part");
   });
 
-  test("bytes that change on their way there are not stored", async () => {
+  test("bytes that change in transit are not stored", async () => {
     store.failBy({ changeSent: () => Buffer.from("other bytes") });
     await expect(opened().put("c/1", Buffer.from("these bytes"))).rejects.toThrow(AudioUnavailable);
     store.failBy(undefined);
@@ -112,12 +112,12 @@ describe("in a real store", () => {
   });
 });
 
-describe("what keeps a bucket from being used is said with what to do:", () => {
+describe("a problem with a bucket is reported with what to do:", () => {
   const away = { endpoint: "http://127.0.0.1:1" };
   const secret = "not-the-secret";
   const dayLater = () => Date.now() + 86_400_000;
 
-  test("nothing", async () => {
+  test("no problem", async () => {
     expect(await opened().problem()).toBeUndefined();
   });
 
@@ -148,7 +148,7 @@ describe("what keeps a bucket from being used is said with what to do:", () => {
   });
 });
 
-describe("a store that does not answer as it should is unavailable:", () => {
+describe("a store that answers wrongly is unavailable:", () => {
   const xml = (code: string) => `<?xml version="1.0"?><Error><Code>${code}</Code></Error>`;
   const list = (inside: string) => `<ListBucketResult>${inside}</ListBucketResult>`;
   const key = (name: string) => `<Contents><Key>${name}</Key><Size>1</Size></Contents>`;
@@ -184,7 +184,7 @@ describe("a store that does not answer as it should is unavailable:", () => {
     ["it never answers", "hangs"],
   ])("%s", (_what, fault) => expectUnavailable(fault, ["put", "parts", "read", "drop", "list"]));
 
-  test("it never answers, and the caller has to go", async () => {
+  test("it never answers, and the caller disconnects", async () => {
     const leaving = new AbortController();
     store.failBy("hangs");
     const asked = store.requests.length;

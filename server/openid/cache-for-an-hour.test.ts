@@ -15,7 +15,7 @@ function counting(answer: (nth: number) => Promise<string>) {
   return { renewed, time, asked: () => asked };
 }
 
-test("nothing is asked before somebody wants to know, and then once an hour", async () => {
+test("nothing is fetched before it is needed, and then once an hour", async () => {
   const { renewed, time, asked } = counting(async (nth) => `answer ${nth}`);
   expect(asked()).toBe(0);
   expect([await renewed(), await renewed()]).toEqual(["answer 1", "answer 1"]);
@@ -25,7 +25,7 @@ test("nothing is asked before somebody wants to know, and then once an hour", as
   expect(await renewed()).toBe("answer 2");
 });
 
-test("those who ask at once share one question, also when it fails, and the next one asks anew", async () => {
+test("simultaneous callers share one fetch, also when it fails, and the next caller fetches again", async () => {
   const { renewed, asked } = counting(async (nth) => {
     if (nth === 1) throw new Error("down");
     return "up";

@@ -3,7 +3,7 @@ import { MINUTE_MS } from "#contract/instants.ts";
 import { flowOf, newFlow } from "./flow.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
-test("what follows from a text is the same each time, and each of it something else", () => {
+test("values derived from a text are the same each time, and differ from each other", () => {
   const { text, flow } = newFlow(NOW);
   expect(flowOf(text, NOW + MINUTE_MS)).toEqual(flow);
   const values = Object.values(flow);
@@ -17,7 +17,7 @@ test("two sign-ins have nothing in common", () => {
   expect(one.codeVerifier).not.toBe(other.codeVerifier);
 });
 
-test("a sign-in ends after ten minutes, and a later beginning makes another one of it", () => {
+test("a sign-in ends after ten minutes, and the same text started later gives another sign-in", () => {
   const { text } = newFlow(NOW);
   expect(flowOf(text, NOW + 10 * MINUTE_MS - 1)).toBeDefined();
   expect(flowOf(text, NOW + 10 * MINUTE_MS)).toBeUndefined();
@@ -34,6 +34,6 @@ test.each([
   ["too short", `${NOW}.${"A".repeat(42)}`],
   ["with more behind it", `${NOW}.${"A".repeat(43)}\n`],
   ["huge", `${NOW}.${"A".repeat(10_000)}`],
-])("a text that is not ours begins nothing: %s", (_, text) => {
+])("a text that is not ours starts nothing: %s", (_, text) => {
   expect(flowOf(text, NOW)).toBeUndefined();
 });

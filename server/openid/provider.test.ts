@@ -63,17 +63,17 @@ test("without settings there is no provider", () => {
   expect(openProvider({ config: readConfig({}), clock: Date.now, lookup, ask })).toBeUndefined();
 });
 
-test("the browser is sent back to one address only, that of the settings", async () => {
+test("the browser is sent back only to the address in the settings", async () => {
   const address = await (await signedInAt(ONE)).address();
   expect(address?.searchParams.get("redirect_uri")).toBe(CALLBACK);
 });
 
-test("a person of the one tenant that is set is believed", async () => {
+test("a person of the single configured tenant is trusted", async () => {
   const { person } = await signedInAt(ONE);
   expect(await person()).toMatchObject({ issuer: ONE, subject: "mia" });
 });
 
-test("a person of one tenant among many is not: anybody may open one, with anybody's email address", async () => {
+test("a person of one tenant among many is not: anyone can open a tenant with any email address", async () => {
   const { address, person } = await signedInAt(MANY);
   expect((await address())?.origin).toBe("https://login.microsoftonline.com");
   await expect(person()).rejects.toMatchObject({ refusal: "provider-fault", message: "another issuer" });

@@ -97,30 +97,30 @@ const OWN = ["127.0.0.1", "10.0.0.1", "192.168.1.1", "::1", "fd12::1", "fe80::1%
 const allowedBy = (reach: Reach, addresses: string[], isPlain = false) =>
   addresses.filter((address) => reach.allows(address, isPlain));
 
-describe("where webhooks lead to public addresses only", () => {
+describe("where webhooks can reach public addresses only", () => {
   const reach = webhookReach("public");
 
   test.each(Object.entries(REFUSED))("refused: %s", (_what, addresses) => {
     expect(allowedBy(reach, addresses)).toEqual([]);
   });
 
-  test("every other address is allowed, up to the very borders, and none by plain http", () => {
+  test("every other address is allowed, up to the exact boundaries, and none over plain http", () => {
     expect(allowedBy(reach, ALLOWED)).toEqual(ALLOWED);
     expect([allowedBy(reach, ALLOWED, true), reach.allowsPlainHttp]).toEqual([[], false]);
   });
 });
 
-describe("where the operator lets webhooks lead into ranges of the own network", () => {
+describe("where the operator lets webhooks reach ranges of the internal network", () => {
   const reach = webhookReach(["10.1.0.0/16", "192.168.7.7", "fd12::/16", "::1"]);
   const within = ["10.1.0.0", "10.1.255.255", "192.168.7.7", "fd12:ffff::1", "::1", "::ffff:10.1.2.3"];
 
-  test("each address of them is allowed, and by plain http", () => {
+  test("each address of those ranges is allowed, also over plain http", () => {
     expect(allowedBy(reach, within)).toEqual(within);
     expect(allowedBy(reach, within, true)).toEqual(within);
     expect(reach.allowsPlainHttp).toBe(true);
   });
 
-  test("what is beside them is refused, and what is public still asks for TLS", () => {
+  test("addresses next to them are refused, and public addresses still need TLS", () => {
     const beside = ["10.0.255.255", "10.2.0.0", "192.168.7.8", "fd13::1", "::2", "127.0.0.1", ...METADATA];
     expect(allowedBy(reach, beside)).toEqual([]);
     expect([allowedBy(reach, ALLOWED), allowedBy(reach, ALLOWED, true)]).toEqual([ALLOWED, []]);
@@ -131,14 +131,14 @@ describe.each([
   ["where the operator lets webhooks lead anywhere", webhookReach("all")],
   ["for a host that the operator has set", operatorReach()],
 ])("%s", (_where, reach) => {
-  test("each address is allowed, and by plain http", () => {
+  test("each address is allowed, also over plain http", () => {
     const addresses = [...OWN, ...ALLOWED];
     expect(allowedBy(reach, addresses)).toEqual(addresses);
     expect(allowedBy(reach, addresses, true)).toEqual(addresses);
     expect(reach.allowsPlainHttp).toBe(true);
   });
 
-  test("but where clouds tell their secrets, in whichever spelling, and what is no address", () => {
+  test("except cloud metadata addresses, in any spelling, and invalid addresses", () => {
     expect(allowedBy(reach, [...METADATA, ...(REFUSED["no address"] ?? [])])).toEqual([]);
   });
 });
@@ -150,7 +150,7 @@ describe("for a service that names further addresses", () => {
     return [...OWN, "1.1.1.1", ...METADATA].filter((one) => reach.allows(one, address.startsWith("http:")));
   };
 
-  test("its own host may be in this network, on any port, as long as it is spoken to like the service", () => {
+  test("its own host can be in this network, on any port, with the scheme of the service", () => {
     expect(allowed("https://id.acme.example/token")).toEqual([...OWN, "1.1.1.1"]);
     expect(allowed("https://id.acme.example:8443/token")).toEqual([...OWN, "1.1.1.1"]);
     expect(reachOf(new URL("https://id.acme.example/")).allowsPlainHttp).toBe(false);
@@ -158,7 +158,7 @@ describe("for a service that names further addresses", () => {
   });
 
   test.each(["https://acme.example/", "https://x.id.acme.example/", "https://id.acme.example.evil.example/"])(
-    "%s is another host, which has to be public",
+    "%s is another host, which must be public",
     (address) => {
       expect(allowed(address)).toEqual(["1.1.1.1"]);
       expect(allowed(address.replace("https", "http"))).toEqual([]);

@@ -24,12 +24,12 @@ function resolve(lookup: Lookup, options: Parameters<LookupFunction>[1]) {
   });
 }
 
-test("the addresses that were looked at are the ones connected to, in either form that a socket asks for", async () => {
+test("the connection uses the checked addresses, in either form that a socket asks for", async () => {
   expect(await resolve(answering(PUBLIC), { all: true })).toEqual(PUBLIC);
   expect(await resolve(answering(PUBLIC), {})).toEqual(PUBLIC[0]);
 });
 
-test("every address is asked for, however few the socket wants", async () => {
+test("every address is looked up, however few the socket wants", async () => {
   const asked: unknown[] = [];
   const lookup: Lookup = (hostname, options, callback) => {
     asked.push([hostname, options]);
@@ -50,7 +50,7 @@ test.each([
   await expect(resolve(answering(addresses), {})).rejects.toBeInstanceOf(AddressRefused);
 });
 
-test("a name that nobody knows fails as it did", async () => {
+test("an unknown name fails with the original error", async () => {
   const error = Object.assign(new Error("no such host"), { code: "ENOTFOUND" });
   await expect(resolve(answering([], error), { all: true })).rejects.toBe(error);
 });

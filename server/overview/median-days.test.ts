@@ -38,6 +38,6 @@ test.each<[[hours: number, clients: number][], number]>([
     ],
     0,
   ],
-])("of %j it is %d", (counts, days) => {
+])("of %j is %d", (counts, days) => {
   expect(medianDays(counts.map(([hours, clients]) => ({ hours, clients })))).toBe(days);
 });

@@ -11,14 +11,14 @@ test("weeks go from the Monday of the first day to today's Sunday", () => {
   ]);
 });
 
-test("without a first day they are the latest 54, up to the last day", () => {
+test("without a first day the weeks are the latest 54, up to the last day", () => {
   const all = weeksOf({ today });
   expect(all).toHaveLength(54);
   expect(all.at(-1)).toEqual({ from: "2026-11-23", to: "2026-11-29" });
   expect(weeksOf({ to: "2025-01-01", today }).at(-1)).toEqual({ from: "2024-12-30", to: "2025-01-05" });
 });
 
-test("365 days have room, more have not, and a day to come is one week", () => {
+test("365 days fit, more do not, and a future day gives one week", () => {
   for (let back = 0; back < 7; back++) {
     const from = new Date(Date.parse(today) - (365 + back) * 86_400_000).toISOString().slice(0, 10);
     expect(weeksOf({ from, today }).length).toBeLessThanOrEqual(54);

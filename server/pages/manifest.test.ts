@@ -11,7 +11,7 @@ test("the home screen has the provider's name, and the product's icons", () => {
   ]);
 });
 
-test("a square logo of the provider stands first", () => {
+test("a square logo of the provider comes first", () => {
   const icon = {
     address: "/provided/abc.svg",
     type: "image/svg+xml",

@@ -16,7 +16,7 @@ const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en", sendsAnswer
     language,
   ).html.replaceAll(/\s+/g, " ");
 
-test("it says what the settings in force come to", () => {
+test("it states what the current settings mean", () => {
   expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/How we protect your answers.* for Acme\./);
   expect(pageWith({})).toContain("encrypted with a key of your own");
   expect(pageWith({ FIRSTHAND_RETENTION_DAYS: "400" })).toContain("400 days after your last visit");
@@ -46,7 +46,7 @@ test("it says what the settings in force come to", () => {
   expect(pageWith({ ...MAIL, FIRSTHAND_REMINDERS: "on" })).toContain("reminders by email");
 });
 
-test("it says where backups are copied to, and what can be read there", () => {
+test("it says where backups are copied to, and who can read them", () => {
   const env = {
     FIRSTHAND_BACKUP_S3_ENDPOINT: "https://s3.elsewhere.example",
     FIRSTHAND_BACKUP_S3_BUCKET: "backups",
@@ -61,7 +61,7 @@ test("it says where backups are copied to, and what can be read there", () => {
   expect(pageWith({ ...env, ...shared })).not.toContain("A backup each night");
 });
 
-test("it says when answers leave the house", () => {
+test("it says when answers leave the installation", () => {
   const env = { FIRSTHAND_PROVIDER_NAME: "Acme" };
   expect(pageWith(env)).not.toContain("other programs");
   expect(pageWith(env)).toContain("Only the people at Acme who work with you read them.");
@@ -71,7 +71,7 @@ test("it says when answers leave the house", () => {
   expect(pageWith(env, "es", true)).toContain("Acme también envía su nombre, su avance y sus respuestas");
 });
 
-test("in Spanish it says the same, and nothing in English", () => {
+test("in Spanish it says the same, without a word of English", () => {
   const env = { ...MAIL, FIRSTHAND_REMINDERS: "on", FIRSTHAND_RETENTION_DAYS: "400" };
   const spanish = pageWith(env, "es");
   expect(spanish).toContain('<html lang="es">');
@@ -82,12 +82,12 @@ test("in Spanish it says the same, and nothing in English", () => {
   expect(sentences(spanish).filter((sentence) => english.includes(sentence))).toEqual([]);
 });
 
-test("a provider's name is text in it", () => {
+test("a provider's name is escaped in it", () => {
   const name = "<script>alert(1)</script>";
   expect(pageWith({ FIRSTHAND_PROVIDER_NAME: name })).not.toContain("<script");
 });
 
-test("five short answers come first, and are not said twice", () => {
+test("five short answers come first, and are not repeated", () => {
   const page = pageWith({});
   const [short = ""] = /<ul class="short">.*?<\/ul>/.exec(page) ?? [];
   const answers = [...short.matchAll(/<span>([^<]+)<\/span>/g)].map(([, answer = ""]) => answer);

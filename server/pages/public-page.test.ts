@@ -14,7 +14,7 @@ const tokensIn = (file: string) => {
   return schemes.map((rules) => new Map(namesAndValues(rules) as [string, string][]));
 };
 
-test("its tokens are those of the screens, in both schemes", () => {
+test("its design tokens are those of the screens, in both color schemes", () => {
   const [ours, theirs] = [tokensIn("public-page.css"), tokensIn("../../web/ui/tokens.css")];
   const colorsOf = (rules: Map<string, string> = new Map()) =>
     [...rules].filter(([, value]) => value.startsWith("#"));
@@ -23,7 +23,7 @@ test("its tokens are those of the screens, in both schemes", () => {
       expect([token, theirs[scheme]?.get(token)]).toEqual([token, value]);
 });
 
-describe("of a provider who brings colors", () => {
+describe("of a provider with their own colors", () => {
   const { provided, ...config } = readConfig({ FIRSTHAND_PROVIDER_NAME: "Park & Sons" });
   const theme = ':root{--accent:#0000aa;--logo:url("/logo.svg");--own-mark:none}';
   const owner = { ...config, provided: { ...provided, theme } };
@@ -36,7 +36,7 @@ describe("of a provider who brings colors", () => {
     expect(page.policy).toContain("img-src 'self'");
   });
 
-  test("its policy names each style sheet by its hash, and nothing else runs", () => {
+  test("its policy allows each style sheet by its hash, and nothing else runs", () => {
     const styles = [...page.html.matchAll(/<style>([^<]*)<\/style>/g)].map(([, style = ""]) => style);
     expect(styles).toHaveLength(2);
     for (const style of styles) expect(page.policy).toContain(`'sha256-${hash("sha256", style, "base64")}'`);
@@ -44,7 +44,7 @@ describe("of a provider who brings colors", () => {
     expect(page.policy).toContain("form-action 'none'");
   });
 
-  test("a form is sent to this server alone", () => {
+  test("a form can be sent only to this server", () => {
     expect(publicPage({ owner, language: "en", title: "Hello", content, hasForm: true }).policy).toContain(
       "form-action 'self'",
     );

@@ -50,7 +50,7 @@ const nothingApplies: ClientRecord = {
   "website-form": { url: "none", satisfaction: 7 },
 };
 
-test("what does not apply is written in words, not in stored values", () => {
+test("“does not apply” is written in words, not as a stored value", () => {
   const rows = readCsv(csvOf(client(nothingApplies)));
   expect(rows.slice(1).map((row) => row.slice(2, 4))).toEqual([
     ["", "Doesn’t apply"],
@@ -71,7 +71,7 @@ describe("CSV", () => {
     expect(rows.map((row) => row[3])).toEqual(["answer", ...Array<string>(3).fill(`'${trigger}SUM(A1)`)]);
   });
 
-  test("no cell begins as a formula does, and every other text stands there to the letter", () => {
+  test("no cell begins like a formula, and every other text is kept exactly", () => {
     fc.assert(
       fc.property(text, (value) => {
         const rows = readCsv(csvOf(client(everywhere(value))));
@@ -86,7 +86,7 @@ describe("CSV", () => {
     );
   });
 
-  test.each(SEPARATORS)("no cell begins as a formula does where %j separates cells", (separator) => {
+  test.each(SEPARATORS)("no cell begins like a formula where %j separates cells", (separator) => {
     const parts = fc.constantFrom(...triggers, ...SEPARATORS, '"', " ", "\u00a0", "'", "\r\n", "x", "1");
     fc.assert(
       fc.property(fc.array(parts, { maxLength: 12 }), (pieces) => {
@@ -97,20 +97,20 @@ describe("CSV", () => {
     );
   });
 
-  test("a choice is its label, and its ranges are no dates", () => {
+  test("a choice is its label, and its ranges are not read as dates", () => {
     const chosen = { employees: "2-5", locations: "4-10", revenue: "<500k" };
     const rows = readCsv(csvOf(client({ "business-profile": chosen } as ClientRecord)));
     expect(rows.slice(1, 4).map((row) => row[3])).toEqual(["2 to 5", "4 to 10", "Less than $500K"]);
   });
 
-  test("entries of earlier interviews come last, as they are stored", () => {
+  test("entries of earlier interviews come last, as stored", () => {
     const record = { "office-pets": { url: "a dog" }, ...everywhere("x") };
     const rows = readCsv(csvOf(client(record)));
     expect(rows.at(-1)?.slice(0, 4)).toEqual(["Earlier questions", "office-pets", "", '{"url":"a dog"}']);
   });
 });
 
-test("what a manager wrote down for the client has the manager's name in its column, and in JSON", () => {
+test("what a manager entered for the client has the manager's name in its column, and in JSON", () => {
   const by = { kind: "manager", name: "=Mia" } as const;
   const answer = { type: "text", content: "By van.", timestamp: "2026-03-01T12:00:00Z", id: "a" } as const;
   const record: ClientRecord = {
@@ -125,7 +125,7 @@ test("what a manager wrote down for the client has the manager's name in its col
   expect(JSON.parse(exportJson(client(record)))).toMatchObject({ record });
 });
 
-test("an answer to a question that is not asked any more says so in its column", () => {
+test("an answer to a question that is no longer asked says so in its column", () => {
   const conditional = {
     sections: builtInInterview.sections.map((section) => ({
       ...section,
@@ -150,7 +150,7 @@ test("an answer to a question that is not asked any more says so in its column",
   expect(askedOf({ "tool-selection": square })).toBe("yes");
 });
 
-test("JSON is exact to the letter, half a surrogate pair included", () => {
+test("JSON is exact, including half a surrogate pair", () => {
   const record = everywhere("\ud83d\u0000=1+1 é👍");
   expect(JSON.parse(exportJson(client(record)))).toEqual(client(record));
 });

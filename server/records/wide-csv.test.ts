@@ -45,8 +45,8 @@ function read(input: RecordInput, { interviews = [], language = "en", of = {} }:
   return { csv, head, row, of: Object.fromEntries(head.map((title, place) => [title, row[place]])) };
 }
 
-describe("a table with a row a client", () => {
-  test("begins with who it is, how far, whose, and what is due when", () => {
+describe("a table with one row per client", () => {
+  test("begins with the client, their progress, their manager and what is due when", () => {
     const { head, row } = read({});
     expect(head.slice(0, CLIENT_COLUMNS.length)).toEqual([...CLIENT_COLUMNS]);
     expect(row.slice(0, CLIENT_COLUMNS.length)).toEqual([
@@ -64,7 +64,7 @@ describe("a table with a row a client", () => {
     ]);
   });
 
-  test("has a column for each own field, whatever its name, and in it what the client has", () => {
+  test("has a column for each custom field, whatever its name, with the client's value", () => {
     const fields: Field[] = [
       { fieldId: "fd_1", name: "state", kind: "number", options: [] },
       { fieldId: "fd_2", name: "Go-live", kind: "date", options: [] },
@@ -90,7 +90,7 @@ describe("a table with a row a client", () => {
     expect(new Set(head).size).toBe(head.length);
   });
 
-  test("has a choice as its label, with no range that becomes a date or a sum", () => {
+  test("has a choice as its label, and no range that becomes a date or a sum", () => {
     const profile = (employees: string, revenue: string) =>
       Object.values(read({ "business-profile": { employees, locations: "1", revenue } }).of);
     expect(profile("2-5", "500k-1m")).toEqual(expect.arrayContaining(["2 to 5", "1", "$500K to $1M"]));
@@ -104,18 +104,18 @@ describe("a table with a row a client", () => {
     expect(spanish.row.filter((cell) => cell === "Todavía sin sitio web")).toHaveLength(1);
   });
 
-  test("says in each field of a form that it does not apply", () => {
+  test("marks each field of a form that does not apply", () => {
     const notApplicable = { employees: "", locations: "", revenue: "", notApplicable: true as const };
     const { row } = read({ "business-profile": notApplicable });
     expect(row.filter((cell) => cell === "Doesn’t apply")).toHaveLength(3);
   });
 
-  test("has several answers in one cell, and a recording without words as one", () => {
+  test("has several answers in one cell, and a recording without words as one answer", () => {
     const responses = [{ content: "One." }, { type: "audio" as const, content: "" }];
     expect(read({ "booking-process": { responses } }).row).toContain("One.\n\nRecorded");
   });
 
-  test("says which answers a manager wrote down", () => {
+  test("says which answers a manager entered", () => {
     const by = { kind: "manager" as const, name: "Mia Lopes" };
     const responses = [{ content: "One." }, { content: "Two.", by }];
     expect(read({ "booking-process": { responses } }).row).toContain("One.\n\nTwo. (Added by Mia Lopes)");
@@ -138,7 +138,7 @@ describe("a table with a row a client", () => {
     expect(of["Earlier questions: Pets"]).toBe("A dog.");
   });
 
-  test("tells questions of one title apart", () => {
+  test("distinguishes questions with the same title", () => {
     const [section] = builtInInterview.sections.filter(({ questions }) =>
       questions.some(({ kind }) => kind === "free-answer"),
     );
@@ -150,7 +150,7 @@ describe("a table with a row a client", () => {
     expect(head.slice(-2)).toEqual([question?.title, `${question?.title} (2)`]);
   });
 
-  test("has no cell that is a formula, whichever separator a spreadsheet looks for", () => {
+  test("has no cell that is a formula, for any separator that a spreadsheet may use", () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
         const { csv } = read(

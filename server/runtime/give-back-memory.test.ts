@@ -19,7 +19,7 @@ async function heapAfterStart(asks: boolean): Promise<number> {
   return Number(bytes) / MEGABYTE;
 }
 
-test("what only the start needed is given back, which V8 would keep", async () => {
+test("memory that only the start needed is given back to the system", async () => {
   const [asked, unasked] = await Promise.all([heapAfterStart(true), heapAfterStart(false)]);
   expect(unasked).toBeGreaterThan(50);
   expect(asked).toBeLessThan(unasked / 3);

@@ -26,7 +26,7 @@ function logged(error: unknown): { err: LoggedError; line: string } {
   return { line, err: (JSON.parse(line) as { err: LoggedError }).err };
 }
 
-describe("of what was being read nothing is said, by", () => {
+describe("no content that was being read is logged by", () => {
   const database = new DatabaseSync(":memory:");
   const changed = new Error("x");
   changed.message = CANARY;
@@ -49,14 +49,14 @@ describe("of what was being read nothing is said, by", () => {
   });
 });
 
-test("of a bug, its kind and where it was thrown are said", () => {
+test("for a bug, its kind and where it was thrown are logged", () => {
   const { err } = logged(thrownBy(() => JSON.parse("{")));
   expect(err.type).toBe("SyntaxError");
   expect(err.message).toBeUndefined();
   expect(err.at?.join("\n")).toMatch(/log\.test\.ts:\d+:\d+/);
 });
 
-test("of the database, what is wrong is said in its words and ours", () => {
+test("for a database error, the problem is logged in the database's words and ours", () => {
   const cause = thrownBy(() => new DatabaseSync("/nowhere/at/all.db"));
   expect(logged(new StorageUnavailable("The database is unavailable", { cause })).err).toMatchObject({
     type: "StorageUnavailable",
@@ -65,12 +65,12 @@ test("of the database, what is wrong is said in its words and ours", () => {
   });
 });
 
-test("of the system, what it was asked is said, and of which file", () => {
+test("for a system error, the call and the file are logged", () => {
   const { err } = logged(thrownBy(() => readFileSync("/nowhere/at/all")));
   expect(err).toMatchObject({ type: "Error", code: "ENOENT", syscall: "open", path: "/nowhere/at/all" });
 });
 
-test("what nobody catches is a line of the log, and ends the process", async () => {
+test("an uncaught error is logged, and ends the process", async () => {
   const script = `
     import pino from "pino";
     import { logCrash, openLog } from ${JSON.stringify(join(import.meta.dirname, "log.ts"))};

@@ -21,18 +21,18 @@ const run = (script: string, more: Partial<ProgramRun> = {}) =>
 const textOf = (end: Awaited<ReturnType<typeof run>>) =>
   end.kind === "exited" ? end.output.toString() : JSON.stringify(end);
 
-test("what a program prints comes back, with its exit code and the end of its errors", async () => {
+test("the output of a program is returned, with its exit code and the end of its error output", async () => {
   const end = await run("echo out; echo this is the end >&2; exit 3");
   expect(end).toEqual({ kind: "exited", code: 3, output: Buffer.from("out\n"), errors: "s the end\n" });
 });
 
-test("it runs in its folder, with the variables it is given and no others", async () => {
+test("it runs in its folder, with only the given variables", async () => {
   expect(textOf(await run("pwd; env -u PWD -u OLDPWD -u SHLVL -u _ | grep -v ^PATH="))).toBe(
     `${folder}\nGIVEN=x y\n`,
   );
 });
 
-test("arguments are handed over as they are, whatever a shell would make of them", async () => {
+test("arguments are passed unchanged, whatever a shell would do with them", async () => {
   const args = ["$(echo no)", "a  b", "`id`", "'\"", ""];
   const end = await run("", {
     command: [process.execPath, "-p", "JSON.stringify(process.argv.slice(1))", ...args],
@@ -40,7 +40,7 @@ test("arguments are handed over as they are, whatever a shell would make of them
   expect(JSON.parse(textOf(end))).toEqual(args);
 });
 
-describe("a program that ends what it has started itself", () => {
+describe("a program that ends its own child processes", () => {
   const TIDIES = "trap 'touch tidied; exit 0' TERM; touch started; sleep 100 & wait";
 
   async function stopOnceStarted(script: string, graceMs: number) {
@@ -63,7 +63,7 @@ describe("a program that ends what it has started itself", () => {
   });
 });
 
-describe("a program is ended with all that it has started", () => {
+describe("a program is ended together with every process it started", () => {
   const ends = [
     ["when it takes too long", "sleep 100 & sleep 100", { timeLimitMs: 50 }, "too-slow"],
     ["when it prints too much", "yes & yes", {}, "too-much-output"],
@@ -74,17 +74,17 @@ describe("a program is ended with all that it has started", () => {
     expect(await run(script, more)).toEqual({ kind });
   });
 
-  test("when what it has started has left its group, and holds its output open", async () => {
+  test("when a process it started has left its group, and holds its output open", async () => {
     const { kind } = await run("setsid sleep 5 & sleep 100", { timeLimitMs: 300 });
     expect(kind).toBe("too-slow");
   }, 4_000);
 
-  test("when it ends on its own and leaves others behind, which hold its output open", async () => {
+  test("when it exits and leaves processes behind that hold its output open", async () => {
     expect(textOf(await run("sleep 100 & echo done"))).toBe("done\n");
   });
 });
 
-test("a program that somebody else kills is distinguished from one that we ended", async () => {
+test("a program killed by someone else is distinguished from one that we ended", async () => {
   expect(await run("echo bye >&2; kill -9 $$")).toEqual({
     kind: "killed",
     signal: "SIGKILL",
@@ -92,12 +92,12 @@ test("a program that somebody else kills is distinguished from one that we ended
   });
 });
 
-test("a program that is not there is reported, and nothing is thrown", async () => {
+test("a missing program is reported, and nothing is thrown", async () => {
   expect(await run("", { command: ["/nowhere/program"] })).toMatchObject({ kind: "not-started" });
 });
 
 describe("a program is found", () => {
-  test("by its name on the path, by its path, and not where it is no program", () => {
+  test("by its name on the path or by its path, and not where the file is not a program", () => {
     expect(findProgram("sh", "/nowhere:/bin")).toBe("/bin/sh");
     expect(findProgram("/bin/sh", "")).toBe("/bin/sh");
     expect(findProgram("sh", "")).toBeUndefined();

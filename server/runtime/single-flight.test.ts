@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { singleFlight } from "./single-flight.ts";
 
-test("the same that is asked for meanwhile is done once, and again after its end", async () => {
+test("the same work requested meanwhile is done once, and again after it ends", async () => {
   const share = singleFlight<number>();
   let done = 0;
   const work = async () => {
@@ -13,7 +13,7 @@ test("the same that is asked for meanwhile is done once, and again after its end
   expect(await share("a", work)).toBe(3);
 });
 
-test("a failure reaches each who waits, and does not stay", async () => {
+test("a failure reaches all waiting callers, and is not kept", async () => {
   const share = singleFlight<string>();
   const fail = async (): Promise<string> => {
     throw new Error("no");

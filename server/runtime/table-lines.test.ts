@@ -11,7 +11,7 @@ const read = (csv: string) => {
 
 describe("the separator", () => {
   test.each(["sep=;", "sep=,", "sep=\t", "sep=|", "SEP=;", '"sep=;"', "\ufeffsep=;"])(
-    "is what a first line %j names",
+    "is the one that a first line of %j names",
     (first) => {
       const by = /[;,\t|]/.exec(first)?.[0] ?? "";
       const expected = [
@@ -23,21 +23,21 @@ describe("the separator", () => {
     },
   );
 
-  test("named by the first line wins over what the header looks like", () => {
+  test("named in the first line takes precedence over a guess from the header", () => {
     expect(read("sep=;\nName, first;Email\nRosa;r")).toEqual([
       [2, "Name, first", "Email"],
       [3, "Rosa", "r"],
     ]);
   });
 
-  test.each([",", ";", "\t"])("%j is guessed by the header, beyond empty lines and quotation marks", (by) => {
+  test.each([",", ";", "\t"])("%j is guessed from the header, past empty lines and quotation marks", (by) => {
     expect(read(`\n\n"Business\nName, first;\t"${by}Email\nRosa${by}r`)).toEqual([
       [3, "Business\nName, first;\t", "Email"],
       [5, "Rosa", "r"],
     ]);
   });
 
-  test("is not guessed by a line after the header", () => {
+  test("is not guessed from a line after the header", () => {
     expect(read('"Name"\nRosa; the baker')).toEqual([
       [1, "Name"],
       [2, "Rosa; the baker"],
@@ -45,9 +45,9 @@ describe("the separator", () => {
   });
 });
 
-describe("a line is where it begins in the file:", () => {
+describe("a line number counts from the start of the file:", () => {
   test.each(["\n", "\r\n", "\r"])(
-    "lines that end in %j, with breaks in cells and empty lines between",
+    "with lines that end in %j, with breaks in cells and empty lines between",
     (end) => {
       const csv = ["name,notes", "", 'Rosa,"one', "", 'three"', "  ", "Ben,", ",", "Cara,x", "", ""].join(
         end,
@@ -61,7 +61,7 @@ describe("a line is where it begins in the file:", () => {
     },
   );
 
-  test("lines that end differently in one table", () => {
+  test("with mixed line ends in one table", () => {
     expect(read("name\r\nRosa\nBen\rCara\r\n")).toEqual([
       [1, "name"],
       [2, "Rosa"],
@@ -71,7 +71,7 @@ describe("a line is where it begins in the file:", () => {
   });
 });
 
-describe("a quotation mark that is wrong is named by the line where its cell begins:", () => {
+describe("a wrong quotation mark is reported with the line where its cell begins:", () => {
   test.each<[string, string, number]>([
     ["it never ends", 'name,email\n\nRosa,r\n"Ben,b\nCara,c\nDan,d\n', 4],
     [
@@ -97,11 +97,11 @@ describe("a quotation mark that is wrong is named by the line where its cell beg
   });
 });
 
-test("one line more than an import takes is read, and no further one", () => {
+test("one line more than an import allows is read, and no more", () => {
   const lines = linesOf(`name\n${"x\n".repeat(LINES_MAX + 100)}`, LINES_MAX);
   expect(lines).toHaveLength(LINES_MAX);
 });
 
-test.each(["", "\ufeff", "\n\r\n", "  ", ",,\n,,", "sep=;"])("nothing is in %j", (csv) => {
+test.each(["", "\ufeff", "\n\r\n", "  ", ",,\n,,", "sep=;"])("%j holds no lines", (csv) => {
   expect(read(csv)).toEqual([]);
 });

@@ -17,7 +17,7 @@ describe("a sentence of the server", () => {
   });
 
   test.each(["\\u0041\\x41", "{{provider}}", "{client}", "$& $1", "'{'"])(
-    "holds a name to the letter: %s",
+    "keeps a name exactly: %s",
     (client) => {
       const said = wordsIn("en").say("optOut.explains", { provider: "Acme", client });
       expect(said).toBe(`Acme sends ${client} reminder emails about the onboarding interview.`);
@@ -25,7 +25,7 @@ describe("a sentence of the server", () => {
   );
 });
 
-describe("a catalog that is not complete is refused by name:", () => {
+describe("an incomplete catalog is refused with the missing name:", () => {
   const english = { greeting: "Hi", farewell: "Bye" };
 
   function refusal(other: { [id: string]: string } | undefined): string {
@@ -52,7 +52,7 @@ describe("a catalog that is not complete is refused by name:", () => {
     expect(refusal(other)).toContain(expected);
   });
 
-  test("and a complete one is not", () => {
+  test("and a complete one is accepted", () => {
     expect(refusal({ greeting: "Hola", farewell: "Adiós" })).toBe("");
   });
 });

@@ -14,7 +14,7 @@ afterEach(() => rmSync(data, { recursive: true }));
 
 const start = () => removeLeftovers(data, Date.now(), { isOnlyServer: true });
 
-test("a command that is at work while the server starts keeps its folder, until it has ended", async () => {
+test("a command that runs while the server starts keeps its folder until it ends", async () => {
   const command = spawn("sleep", ["600"]);
   const folder = `work-${command.pid}-abc123`;
   mkdirSync(join(data, folder));
@@ -26,7 +26,7 @@ test("a command that is at work while the server starts keeps its folder, until 
   expect(readdirSync(data)).toEqual([]);
 });
 
-test("a folder of an earlier process with this one's number is removed, and other files stay", async () => {
+test("a folder of an earlier process with the same id is removed, and other files stay", async () => {
   mkdirSync(join(data, "workshop"));
   await withWorkFolder(data, async () => {
     expect(readdirSync(data)).toHaveLength(2);

@@ -48,7 +48,7 @@ const tools = (selectedTools: string[], customTools = "") => ({
 });
 const markedIn = ({ text, marks }: SearchPassage) => marks.map(([from, to]) => text.slice(from, to));
 
-describe("what is written is found", () => {
+describe("a match is found", () => {
   test.each([
     ["without its accents", "Nuestro café está en Peñasco", "cafe penasco", ["café", "Peñasco"]],
     ["with other accents", "We sell coffee in Penasco", "peñásco", ["Penasco"]],
@@ -94,7 +94,7 @@ describe("what is written is found", () => {
 });
 
 describe("a choice is found", () => {
-  test("by its label, and counts three times as much as a word", () => {
+  test("by its label, which counts three times as much as a word", () => {
     const found = find("quickbooks", tools(["xero", "quickbooks"]));
     expect(found).toMatchObject({ score: 30, more: 0 });
     expect(found?.passages).toMatchObject([
@@ -111,7 +111,7 @@ describe("a choice is found", () => {
     expect(find("<500k", profile)).toBeUndefined();
   });
 
-  test("in another language once, in the words that were looked for", () => {
+  test("in another language once, in the words of the search", () => {
     const picker = questionsOfKind(builtInInterview, "tool-picker")[0];
     const french: Interview = JSON.parse(
       JSON.stringify(builtInInterview).replaceAll('"label":"QuickBooks"', '"label":"Livres rapides"'),
@@ -139,19 +139,19 @@ test("words are found in answers, follow-ups and notes together", () => {
   ]);
 });
 
-test("three passages are shown, the best first, and the others counted", () => {
+test("the three best passages are shown, and the others counted", () => {
   const found = find("flour", answered("flourish", "flours", "flour", "flouring", "water"));
   expect(found).toMatchObject({ score: 10, more: 1 });
   expect(found?.passages).toHaveLength(3);
   expect(found?.passages[0]?.text).toBe("flour");
 });
 
-test("a device whose clock is ahead writes no newer answers", () => {
+test("a device with a fast clock does not make its answers newer", () => {
   const record = JSON.parse(JSON.stringify(answered("flour")).replace("2026-11-02", "2036-11-02"));
   expect(find("flour", record)?.newest).toBe(SAVED_AT);
 });
 
-describe("a long text is cut around what was found,", () => {
+describe("a long text is cut around the match,", () => {
   const FAMILY = "👨‍👩‍👧";
   test.each([
     ["between words", "one two three ".repeat(60), "four five six ".repeat(60)],

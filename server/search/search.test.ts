@@ -74,7 +74,7 @@ function holdSearches(): () => void {
   return resolve;
 }
 
-test("a hit, the progress and the end come as lines", async () => {
+test("hits, progress and the end are sent as lines", async () => {
   expect(await linesOf(await begin("mg_1"))).toMatchObject([
     { type: "hit", clientId: "cl_1", score: 10 },
     { type: "progress", searched: 1, found: 1 },
@@ -82,7 +82,7 @@ test("a hit, the progress and the end come as lines", async () => {
   ]);
 });
 
-test("a manager's next search ends the one before", async () => {
+test("a manager's next search ends the previous one", async () => {
   const release = holdSearches();
   const first = begin("mg_1");
   const second = begin("mg_1");
@@ -91,7 +91,7 @@ test("a manager's next search ends the one before", async () => {
   expect(await outcomeOf(await second)).toMatchObject({ type: "end", outcome: "complete" });
 });
 
-test("a third search is refused while two are under way, and one that its caller left makes room", async () => {
+test("a third search is refused while two are running, and an abandoned one makes room", async () => {
   const release = holdSearches();
   const [first, second] = [begin("mg_1"), begin("mg_2")];
   await expect(begin("mg_3")).rejects.toMatchObject({ code: "SEARCH_BUSY" });
@@ -101,7 +101,7 @@ test("a third search is refused while two are under way, and one that its caller
   expect(await outcomeOf(await second)).toMatchObject({ outcome: "complete" });
 });
 
-test("who is erased after their page was read is no hit", async () => {
+test("a client erased after their page was read is not a hit", async () => {
   const release = holdSearches();
   const lines = begin("mg_1");
   await database.storage.erasing.softDeleteClient({ clientId: "cl_1", at: 1 }, []);
@@ -109,7 +109,7 @@ test("who is erased after their page was read is no hit", async () => {
   expect((await linesOf(await lines)).map(({ type }) => type)).toEqual(["progress", "end"]);
 });
 
-test("erasing cuts the log while a search is under way", async () => {
+test("erasing truncates the log while a search is running", async () => {
   const release = holdSearches();
   const lines = begin("mg_1");
   await database.storage.erasing.softDeleteClient({ clientId: "cl_1", at: 1 }, []);
@@ -118,7 +118,7 @@ test("erasing cuts the log while a search is under way", async () => {
   await linesOf(await lines);
 });
 
-test("damage costs a search one client, who is counted", async () => {
+test("damaged data costs a search one client, who is counted", async () => {
   await addClient("cl_2");
   // sealed with another client's key
   await database.engine.write((db) =>
@@ -137,7 +137,7 @@ test("damage costs a search one client, who is counted", async () => {
   ]);
 });
 
-test("a record that is too large for a page is searched too", async () => {
+test("a record too large for a page is searched too", async () => {
   const long = `${"water ".repeat(3_000)}`;
   const responses = Array.from({ length: 10 }, (_, place) => ({ id: `a${place}`, content: `${long}rye` }));
   const save = aSave("flour");
@@ -150,7 +150,7 @@ test("a record that is too large for a page is searched too", async () => {
   expect(lines[0]).toMatchObject({ type: "hit", clientId: "cl_1", more: 7 });
 });
 
-test("a database that cannot be read is a failure, and is tried again by the next search", async () => {
+test("an unreadable database is a failure, and the next search tries again", async () => {
   const away = openOn(join(folder, "away", "firsthand.db"));
   await expect(away.begin(wantedBy("mg_1"))).rejects.toThrow("The search has ended");
   await expect(away.begin(wantedBy("mg_1"))).rejects.toThrow("The search has ended");
@@ -158,7 +158,7 @@ test("a database that cannot be read is a failure, and is tried again by the nex
   await away.close();
 });
 
-test("what fails after the first line ends the lines with that", async () => {
+test("a failure after the first line ends the lines with that failure", async () => {
   // added later than cl_1
   for (let count = 1_000; count < 1_500; count++) await addClient(`cl_${count}`, NOW + count);
   const held = within;
@@ -175,7 +175,7 @@ function niceValues(): number[] {
   return readdirSync("/proc/self/task").map((task) => Number(statOf(task).split(") ")[1]?.split(" ")[16]));
 }
 
-test.runIf(process.platform === "linux")("its thread leaves the processor to the others", async () => {
+test.runIf(process.platform === "linux")("its thread yields the processor to others", async () => {
   const waiting = openOn(file, 60_000);
   await linesOf(await waiting.begin(wantedBy("mg_1")));
   const own = getPriority();
@@ -184,7 +184,7 @@ test.runIf(process.platform === "linux")("its thread leaves the processor to the
   await waiting.close();
 });
 
-test("a server that stops ends the searches under way", async () => {
+test("a stopping server ends the running searches", async () => {
   const release = holdSearches();
   const lines = begin("mg_1").catch(String);
   await search.close();

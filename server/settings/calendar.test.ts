@@ -6,7 +6,7 @@ const calendarOf = (from: number, to: number, timeZone: string) =>
 const nextOpen = (from: number, to: number, timeZone: string) => (at: string) =>
   new Date(calendarOf(from, to, timeZone).nextOpen(Date.parse(at))).toISOString();
 
-describe("clients are written to", () => {
+describe("clients receive mail", () => {
   const lisbon = nextOpen(20, 8, "Europe/Lisbon");
   test.each([
     ["at noon it is open", "2026-03-04T12:34:56.789Z", "2026-03-04T12:34:56.789Z"],
@@ -22,7 +22,7 @@ describe("clients are written to", () => {
     expect(lisbon(at)).toBe(expected);
   });
 
-  test("in zones that are off by parts of an hour, and beyond the date line", () => {
+  test("in zones with offsets of parts of an hour, and beyond the date line", () => {
     expect(nextOpen(20, 8, "Asia/Kathmandu")("2026-03-04T15:00:00Z")).toBe("2026-03-05T02:15:00.000Z");
     expect(nextOpen(20, 8, "Pacific/Kiritimati")("2026-03-06T20:00:00Z")).toBe("2026-03-08T18:00:00.000Z");
     expect(nextOpen(20, 8, "Australia/Lord_Howe")("2026-10-02T10:00:00Z")).toBe("2026-10-04T21:00:00.000Z");
@@ -43,7 +43,7 @@ describe("clients are written to", () => {
   });
 });
 
-test("a change of hours or zone holds from the next question on", () => {
+test("a change of hours or zone applies from the next check on", () => {
   let hours = { from: 20, to: 8 };
   let zone = "UTC";
   const { nextOpen: open } = openCalendar({ quietHours: () => hours, timeZone: () => zone });

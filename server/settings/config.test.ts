@@ -3,7 +3,7 @@ import { ConfigError, readConfig } from "./config.ts";
 import { settings } from "./settings.ts";
 import { shownSettings } from "./shown-settings.ts";
 
-test("without any setting, the server listens on this machine alone, port 8080", () => {
+test("without any setting, the server listens on this machine only, on port 8080", () => {
   expect(readConfig({})).toMatchObject({
     host: "127.0.0.1",
     port: 8080,
@@ -24,7 +24,7 @@ test("without any setting, the server listens on this machine alone, port 8080",
   });
 });
 
-test("an empty variable is as good as none", () => {
+test("an empty variable counts as not set", () => {
   const empty = Object.fromEntries(Object.values(settings).map(({ env }) => [env, ""]));
   expect(readConfig(empty)).toEqual(readConfig({}));
 });
@@ -37,7 +37,7 @@ test("the database and its secrets are in the data folder, unless the secrets ar
   expect(readConfig({ FIRSTHAND_SECRETS: "/etc/keys.json" }).secretsFile).toBe("/etc/keys.json");
 });
 
-describe("a right value is read:", () => {
+describe("a valid value is read:", () => {
   test.each<[string, string, object]>([
     ["PORT", "0", { port: 0 }],
     ["PORT", "65535", { port: 65_535 }],
@@ -75,7 +75,7 @@ describe("a right value is read:", () => {
   });
 });
 
-describe("a wrong value is named with what is expected:", () => {
+describe("a wrong value is reported with what is expected:", () => {
   test.each([
     ["PORT", "65536"],
     ["PORT", "-1"],
@@ -153,13 +153,13 @@ describe("a wrong value is named with what is expected:", () => {
     ["FIRSTHAND_PORT", "PORT"],
     ["FIRSTHAND_HOST", "HOST"],
     ["FIRSTHAND_DATABASE_URL", "DATABASE_URL"],
-  ])("%s, which is called %s", (name, meant) => {
+  ])("%s, whose right name is %s", (name, meant) => {
     const message = `${name}: unknown setting. Did you mean ${meant}?`;
     expect(() => readConfig({ [name]: "8080" })).toThrow(message);
   });
 
   test.each(["FIRSTHAND_DTAA", "firsthand_data", "FIRSTHAND_XYZZY"])(
-    "%s, which no setting is called",
+    "%s, which is not the name of a setting",
     (name) => {
       const message = `${name}: unknown setting.\nSee "firsthand help config" for every setting.`;
       expect(() => readConfig({ [name]: "1" })).toThrow(message);
@@ -183,7 +183,7 @@ test("quotation marks within a value are its own", () => {
   expect(readConfig({ FIRSTHAND_PROVIDER_NAME: '"Old" and "New"' }).providerName).toBe('"Old" and "New"');
 });
 
-test("everything that is wrong is reported at once, each on a line, however little it has to do with the rest", () => {
+test("all problems are reported at once, each on its own line, however unrelated", () => {
   const env = {
     FIRSTHAND_DTAA: "/x",
     PORT: "http",
@@ -220,7 +220,7 @@ function messageOf(env: NodeJS.ProcessEnv): string | undefined {
   }
 }
 
-describe("what Kubernetes tells of Services that are called like us is no setting:", () => {
+describe("variables that Kubernetes sets for Services with our name are not settings:", () => {
   test.each([
     ["FIRSTHAND_SERVICE_HOST", "10.3.0.7"],
     ["FIRSTHAND_SERVICE_PORT", "80"],
@@ -268,7 +268,7 @@ describe("metrics", () => {
   });
 
   test.each(["short", "a token with spaces in it", "ein Schlüssel-ohne-Ende"])(
-    "have a token that nobody guesses, and none that no header can hold: %s",
+    "require a token that is hard to guess and that a header can hold: %s",
     (token) => {
       const message = String(messageOf({ FIRSTHAND_METRICS_TOKEN: token }));
       expect(message).toMatch(/^FIRSTHAND_METRICS_TOKEN: expected at least 16/);
@@ -283,7 +283,7 @@ describe("metrics", () => {
   });
 });
 
-describe("a transcriber that cannot work as it is set is named with what is missing:", () => {
+describe("a transcriber whose settings cannot work is reported with what is missing:", () => {
   test.each<[NodeJS.ProcessEnv, RegExp]>([
     [
       { FIRSTHAND_TRANSCRIBER: "command" },
@@ -297,7 +297,7 @@ describe("a transcriber that cannot work as it is set is named with what is miss
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  test("an engine of one's own needs no key", () => {
+  test("a self-hosted engine needs no key", () => {
     const env = { FIRSTHAND_TRANSCRIBER: "openai", FIRSTHAND_TRANSCRIBER_URL: "http://127.0.0.1:9000/v1" };
     expect(readConfig(env)).toMatchObject({ transcriber: "openai", transcriberKey: undefined });
   });
@@ -324,7 +324,7 @@ describe("object storage", () => {
     expect(readConfig({ FIRSTHAND_S3_REGION: "eu-central-1" }).s3Endpoint).toBeUndefined();
   });
 
-  test("names all that is missing at once", () => {
+  test("reports all missing settings at once", () => {
     const { FIRSTHAND_S3_BUCKET } = bucket;
     expect(() => readConfig({ FIRSTHAND_S3_BUCKET })).toThrow(
       /^FIRSTHAND_S3_ENDPOINT: .*\nFIRSTHAND_S3_KEY_ID: .*\nFIRSTHAND_S3_SECRET: missing/,
@@ -336,7 +336,7 @@ describe("object storage", () => {
     ["an address of IPv6", { FIRSTHAND_S3_ENDPOINT: "http://[::1]:9000" }],
     ["this machine", { FIRSTHAND_S3_ENDPOINT: "http://localhost:9000" }],
     ["dots where there is TLS", { FIRSTHAND_S3_BUCKET: "acme.recordings" }],
-  ])("has no bucket in the host's name with %s", (_what, other) => {
+  ])("does not put the bucket in the host's name with %s", (_what, other) => {
     expect(() => readConfig({ ...bucket, ...other, FIRSTHAND_S3_ADDRESSING: "host" })).toThrow(
       /^FIRSTHAND_S3_ADDRESSING: .*Use path/,
     );
@@ -344,7 +344,7 @@ describe("object storage", () => {
   });
 });
 
-describe("mail that cannot be sent as it is set is named with what is missing:", () => {
+describe("mail whose settings cannot work is reported with what is missing:", () => {
   const FIRSTHAND_SMTP_URL = "smtps://me:sk-secret@mail.example.com";
   const FIRSTHAND_MAIL_FROM = "hello@example.com";
   test.each<[string, NodeJS.ProcessEnv, RegExp]>([
@@ -357,7 +357,7 @@ describe("mail that cannot be sent as it is set is named with what is missing:",
     expect(() => readConfig(env)).toThrow(message);
   });
 
-  test("a sender and reminders may come before the console's mail server", () => {
+  test("a sender and reminders can be set before the console's mail server", () => {
     const config = readConfig({ FIRSTHAND_REMINDERS: "on", FIRSTHAND_MAIL_FROM });
     expect(config).toMatchObject({ sendsReminders: true, smtp: undefined });
   });
@@ -372,7 +372,7 @@ describe("mail that cannot be sent as it is set is named with what is missing:",
   });
 });
 
-test("a key is never shown, and no message quotes one", () => {
+test("a key is never shown, and no message quotes it", () => {
   const name = "FIRSTHAND_TRANSCRIBER_KEY";
   const shown = shownSettings({ [name]: "sk-secret" });
   expect(shown).toContainEqual({ name, value: "set", from: "environment" });
@@ -391,9 +391,9 @@ test("a key is never shown, and no message quotes one", () => {
   }
 });
 
-describe("beyond this machine the server listens only", () => {
+describe("the server listens beyond this machine only", () => {
   test.each([["0.0.0.0"], ["::"], ["192.168.1.2"], ["example.com"]])(
-    "where somebody has said how it is protected: %s",
+    "where its protection is configured: %s",
     (HOST) => {
       expect(() => readConfig({ HOST })).toThrow(
         /^HOST: .*FIRSTHAND_TRUST_PROXY, or set FIRSTHAND_INSECURE_HTTP=1/,

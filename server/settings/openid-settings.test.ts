@@ -9,7 +9,7 @@ const SET = {
   FIRSTHAND_OIDC_CLIENT_SECRET: "sk-secret",
 };
 
-test("with all three, account managers sign in by OpenID Connect, and the secret is not shown", () => {
+test("with all three settings, account managers sign in by OpenID Connect, and the secret is not shown", () => {
   const config = readConfig(SET);
   expect(config).toMatchObject({
     openIdIssuer: "https://id.example.com/",
@@ -26,11 +26,11 @@ test.each([
   ["https://ID.example.com:443", "https://id.example.com/"],
   ["http://localhost:9000", "http://localhost:9000/"],
   ["http://[::1]:9000/", "http://[::1]:9000/"],
-])("an issuer has one form: %s", (FIRSTHAND_OIDC_ISSUER, openIdIssuer) => {
+])("an issuer is normalized: %s", (FIRSTHAND_OIDC_ISSUER, openIdIssuer) => {
   expect(readConfig({ ...SET, FIRSTHAND_OIDC_ISSUER })).toMatchObject({ openIdIssuer });
 });
 
-describe("what is half set is refused, with what is missing:", () => {
+describe("incomplete settings are refused, with what is missing:", () => {
   const names = Object.keys(SET) as (keyof typeof SET)[];
   test.each(names)("without %s", (name) => {
     const { [name]: _, ...rest } = SET;
@@ -44,21 +44,21 @@ describe("what is half set is refused, with what is missing:", () => {
     for (const other of others) expect(() => readConfig({ [name]: SET[name] })).toThrow(`${other}: `);
   });
 
-  test("passwords are not switched off where there is nothing else", () => {
+  test("passwords cannot be turned off without another way to sign in", () => {
     expect(() => readConfig({ FIRSTHAND_OIDC_ONLY: "1" })).toThrow(
       "FIRSTHAND_OIDC_ONLY: without an issuer, no one could sign in. Set FIRSTHAND_OIDC_ISSUER.",
     );
     expect(readConfig({ ...SET, FIRSTHAND_OIDC_ONLY: "1" })).toMatchObject({ isOpenIdOnly: true });
   });
 
-  test("the provider has to know where to send back to", () => {
+  test("OpenID needs a public address to send the browser back to", () => {
     expect(() => readConfig({ ...SET, PORT: "0" })).toThrow("FIRSTHAND_PUBLIC_URL: missing. With PORT=0");
     const known = { ...SET, PORT: "0", FIRSTHAND_PUBLIC_URL: "https://a.example" };
     expect(readConfig(known)).toMatchObject({ publicUrl: "https://a.example" });
   });
 });
 
-describe("a wrong value is named with what is expected, and not quoted:", () => {
+describe("a wrong value is reported with what is expected, and not quoted:", () => {
   test.each([
     ["FIRSTHAND_OIDC_ISSUER", "id.example.com"],
     ["FIRSTHAND_OIDC_ISSUER", "http://id.example.com"],
@@ -84,6 +84,6 @@ describe("a wrong value is named with what is expected, and not quoted:", () => 
   });
 });
 
-test("the redirect address to register is shown where the settings are", () => {
+test("the redirect address to register is shown with the settings", () => {
   expect(settings.openIdIssuer.describe).toContain("FIRSTHAND_PUBLIC_URL/v1/manage/auth/openid/callback");
 });

@@ -37,7 +37,7 @@ const inForce = (values: { [name: string]: unknown } = {}, more: NodeJS.ProcessE
   return { config, settings, provider: providerInForce(config, settings) };
 };
 
-test("without a word of the console, the interview file's stands as before", () => {
+test("without a value from the console, the interview file's stays in force", () => {
   const { config, settings, provider } = inForce();
   expect(provider.providerName).toBe("Of the file");
   const { support, privacy, theme, mailLook } = config.provided;
@@ -47,7 +47,7 @@ test("without a word of the console, the interview file's stands as before", () 
     expect(settings.sourceOf(name)).toEqual({ source: "interview-file", variable: null });
 });
 
-test("the console's goes before the file's, and the environment's name before both", () => {
+test("the console's value wins over the file's, and the environment's name wins over both", () => {
   const { provider } = inForce({
     providerName: "Of the console",
     colors: { accent: "#1f4b7a", accentDark: null },
@@ -69,7 +69,7 @@ test("the console's goes before the file's, and the environment's name before bo
   expect(named.provider.providerName).toBe("Of the environment");
 });
 
-test("a logo of the console takes the place of both that the file has", () => {
+test("a logo from the console replaces both logos of the file", () => {
   const square = (color: string) =>
     `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><rect fill="${color}"/></svg>`;
   writeFileSync(join(folder, "light.svg"), square("black"));
@@ -92,7 +92,7 @@ test("a logo of the console takes the place of both that the file has", () => {
   expect(theme).not.toContain("prefers-color-scheme");
 });
 
-test("the configuration follows a change, and asks for nothing anew without one", () => {
+test("the configuration follows a change, and stays the same object without one", () => {
   const { config, settings } = inForce();
   let now = settings;
   const live = liveConfig(config, { now: () => now });

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { parseQuietHours } from "./quiet-hours.ts";
 
 describe("the setting", () => {
-  test("has two hours, and a zone where it is not the machine's", () => {
+  test("has two hours, and a zone where that is not the machine's", () => {
     expect(parseQuietHours("21-7 America/New_York")).toEqual({
       from: 21,
       to: 7,

@@ -74,7 +74,7 @@ test("every setting can be set in the console", () => {
   expect(ofConsole.map(([name]) => name)).toEqual(settingNames);
 });
 
-test.each(ofConsole)("%s of the console goes before the built-in one", (name, stored, value) => {
+test.each(ofConsole)("%s from the console wins over the built-in one", (name, stored, value) => {
   const settings = inForce({}, { [name]: stored });
   expect(settings.get(name)).toEqual(value);
   expect(settings.sourceOf(name)).toEqual({ source: "console", variable: null });
@@ -82,7 +82,7 @@ test.each(ofConsole)("%s of the console goes before the built-in one", (name, st
   expect(inForce({}).sourceOf(name)).toEqual({ source: "built-in", variable: null });
 });
 
-test.each(ofEnvironment)("%s of the environment goes before the console's", (name, variable, text, value) => {
+test.each(ofEnvironment)("%s from the environment wins over the console's", (name, variable, text, value) => {
   const stored = Object.fromEntries(ofConsole.map(([each, given]) => [each, given]));
   const env = { FIRSTHAND_MAIL_FROM: "x@example.com", [variable]: text };
   const settings = inForce(env, stored);
@@ -91,8 +91,8 @@ test.each(ofEnvironment)("%s of the environment goes before the console's", (nam
   expect(settings.sourceOf(name)).toEqual({ source: "environment", variable });
 });
 
-describe("quiet hours of the environment", () => {
-  test("without a zone are those of the console's zone", () => {
+describe("quiet hours from the environment", () => {
+  test("without a zone use the console's zone", () => {
     const settings = inForce({ FIRSTHAND_QUIET_HOURS: "21-7" }, { timeZone: "America/Chicago" });
     expect([settings.get("quietHours"), settings.get("timeZone")]).toEqual([
       { from: 21, to: 7 },
@@ -102,7 +102,7 @@ describe("quiet hours of the environment", () => {
   });
 });
 
-test("what is built in is what the pages say", () => {
+test("the built-in values are those that the pages show", () => {
   const settings = inForce({});
   expect(settingNames.map((name) => settings.get(name))).toEqual([
     "Firsthand",
@@ -122,14 +122,14 @@ test("what is built in is what the pages say", () => {
   ]);
 });
 
-test("reminders are off where clients were added before they were on by default, until an administrator turns them on", () => {
+test("reminders stay off where clients existed before reminders were on by default, until an administrator acts", () => {
   const marked = { [REMINDERS_OFF_BY_DEFAULT]: undefined };
   expect(inForce({}, marked).get("reminders")).toBe(false);
   expect(inForce({}, { ...marked, reminders: true }).get("reminders")).toBe(true);
   expect(inForce({ FIRSTHAND_REMINDERS: "on" }, marked).get("reminders")).toBe(true);
 });
 
-test("a stored value that this release does not take is left out, and named", () => {
+test("a stored value that this release does not accept is ignored, and named", () => {
   const values = { stalledDays: "a week", reminders: true, timeZone: undefined };
   const settings = inForce({}, values);
   expect([settings.get("stalledDays"), settings.get("reminders")]).toEqual([5, true]);

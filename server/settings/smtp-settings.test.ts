@@ -34,7 +34,7 @@ describe("the mail server's address", () => {
   });
 });
 
-describe("whom mails are from", () => {
+describe("the sender of mails", () => {
   test.each([
     ["Hello@Example.com", { name: undefined, email: "hello@example.com" }],
     ["Acme & Söhne <a@b.example>", { name: "Acme & Söhne", email: "a@b.example" }],

@@ -14,7 +14,7 @@ test.each([
   expect(clock(Date.parse(at), timeZone).day).toBe(day);
 });
 
-test("the provider's zone is the one of the moment, and each zone has its hours and weekend", () => {
+test("the provider's zone is the current one, and each zone has its hours and weekend", () => {
   let zone = "Europe/Lisbon";
   const changing = wallClock(() => zone);
   // this instant is Saturday morning in Lisbon and Friday evening in Honolulu

@@ -26,7 +26,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
     return job;
   };
 
-  test("of a database where nothing waits, every figure is empty", async () => {
+  test("every figure is empty when nothing waits", async () => {
     expect(await storage.stats.queues(NOW)).toEqual({
       transcriptions: NOTHING,
       deliveries: NOTHING,
@@ -36,7 +36,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a queue of jobs", () => {
-    test("is as old as the first that was put in, and due since the first that nobody is at", async () => {
+    test("is as old as its first job, and due since the first job that no worker holds", async () => {
       await addJob(TRANSCRIBE_TAKE, "a", NOW - 300);
       await addJob(TRANSCRIBE_TAKE, "b", NOW - 200);
       await addJob(TRANSCRIBE_TAKE, "c", NOW + 100);
@@ -53,14 +53,14 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
       expect((await storage.stats.queues(NOW + LONG_MS)).transcriptions.dueAt).toBe(NOW - 300);
     });
 
-    test("that is put off is old, and not due", async () => {
+    test("that is postponed is old, but not due", async () => {
       await addJob(SEND_MAIL, "a", NOW - 300);
       await storage.jobs.postpone(await taken(SEND_MAIL, NOW), NOW + 1);
       const { mails } = await storage.stats.queues(NOW);
       expect(mails).toEqual({ waiting: 1, oldestAt: NOW - 300, dueAt: null });
     });
 
-    test("that is very long is counted up to a bound", async () => {
+    test("that is very long is counted up to a limit", async () => {
       await engine.write(async (db) => {
         const rows = Array.from({ length: COUNT_MAX + 5 }, (_, place) => ({
           job_id: `${place}`,
@@ -102,7 +102,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
         [],
       );
 
-    test("wait at those that are on, due since the first of all of them", async () => {
+    test("wait for webhooks that are on, due since the earliest of them", async () => {
       await addWebhook("wh_1");
       await storage.clients.add(aClient("cl_1"), aKey("KEY01", "cl_1"), []);
       await addWebhook("wh_2");
@@ -116,7 +116,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("sessions count while their time runs and they are used", async () => {
+  test("sessions count while they last and are in use", async () => {
     await storage.clients.add(aClient(), aKey(), []);
     const session = (name: string, lastUsedAt: number, expiresAt: number) => ({
       tokenHash: name,

@@ -72,8 +72,8 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("browsers that accounts know:", () => knownBrowserSuite(open));
   describe("managers who are away:", () => absenceSuite(open));
   describe("second factors and sessions:", () => secondFactorSuite(open));
-  describe("who managers are at a provider:", () => managerIdentitySuite(open));
-  describe("calls under a key:", () => repeatableCallSuite(open));
+  describe("identities of managers at a provider:", () => managerIdentitySuite(open));
+  describe("idempotent calls:", () => repeatableCallSuite(open));
   describe("the managers' lists:", () => clientListSuite(open));
   describe("the overview:", () => clientOverviewSuite(open));
   describe("clients without reminders:", () => remindersOffSuite(open));
@@ -83,7 +83,7 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("copies of takes:", () => audioSuite(open));
   describe("jobs:", () => jobSuite(open));
   describe("data keys:", () => dataKeySuite(open));
-  describe("what was stored plainly:", () => plaintextSuite(open));
+  describe("data stored as plain text:", () => plaintextSuite(open));
   describe("erasing and exporting:", () => erasingSuite(open));
   describe("transcripts:", () => transcriptSuite(open));
   describe("follow-ups:", () => followUpSuite(open));
@@ -95,12 +95,12 @@ export function storageSuite(open: () => Promise<OpenedStorage>): void {
   describe("saved views:", () => viewSuite(open));
   describe("the timeline:", () => timelineSuite(open));
   describe("webhooks:", () => webhookSuite(open));
-  describe("notices of clients who stalled:", () => inactiveNoticeSuite(open));
+  describe("notices of stalled clients:", () => inactiveNoticeSuite(open));
   describe("settings:", () => settingSuite(open));
   describe("mail:", () => mailSuite(open));
   describe("digests:", () => digestSuite(open));
-  describe("what a digest has in it:", () => clientDigestSuite(open));
-  describe("how long the queues are:", () => queueFigureSuite(open));
+  describe("the contents of a digest:", () => clientDigestSuite(open));
+  describe("the lengths of the queues:", () => queueFigureSuite(open));
 }
 
 /** An instant from which every test may start. */

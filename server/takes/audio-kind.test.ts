@@ -6,7 +6,7 @@ const box = (brand: string) => bytes(`\0\0\0\u001cftyp${brand}\0\0\0\0isomiso5`)
 const oggPage = (packet: string) => bytes(`OggS\0\u0002${"\0".repeat(21)}\u0013${packet}`);
 const EBML = "\u001aE\u00df\u00a3";
 
-describe("what recorders write is known by its first bytes:", () => {
+describe("a recorder's file is recognized by its first bytes:", () => {
   test.each([
     ["Chrome's WebM", bytes(`${EBML}\u009fB\u0086\u0081\u0001B\u0082\u0084webmB\u0087\u0081\u0004`), "webm"],
     ["Matroska", bytes(`${EBML}\u00a3B\u0086\u0081\u0001B\u0082\u0088matroska`), "webm"],
@@ -24,7 +24,7 @@ describe("what recorders write is known by its first bytes:", () => {
   });
 });
 
-describe("nothing else is taken for audio:", () => {
+describe("nothing else is recognized as audio:", () => {
   test.each([
     ["nothing at all", bytes("")],
     ["a text", bytes("Dear diary, webm matroska ftyp OggS OpusHead WAVE")],

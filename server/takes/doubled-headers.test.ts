@@ -21,7 +21,7 @@ function hide(file: Buffer) {
   return { isHidden, types: types.join(" ") };
 }
 
-test("a header that WebKitGTK wrote twice is hidden where ffmpeg would count from it", () => {
+test("a header that WebKitGTK wrote twice is hidden where ffmpeg would start from it", () => {
   expect(hide(readFileSync(WEBKITGTK_FILE))).toEqual({
     isHidden: true,
     types: "ftyp ftyp moov moof mdat moof mdat free moof mdat",
@@ -58,7 +58,7 @@ describe("nothing is hidden", () => {
   });
 });
 
-test("a million headers in a row are no more than that", () => {
+test("a million headers in a row are handled too", () => {
   const file = Buffer.concat(Array.from({ length: 1_000_000 }, () => box("moof")));
   expect(hideDoubledHeaders(file)).toBe(true);
   expect(file.toString("latin1", file.length - 16)).toBe("\0\0\0\u0008free\0\0\0\u0008moof");

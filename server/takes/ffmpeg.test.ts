@@ -42,7 +42,7 @@ function convert(ffmpeg: Ffmpeg, sound: Uint8Array = SPOKEN, signal = new AbortC
   return convertTake(ffmpeg, { folder, source: "take.in", demuxer: "wav", signal });
 }
 
-test("a take becomes a WAV for the engine and a copy for browsers, for this user's eyes only", async () => {
+test("a take becomes a WAV for the engine and a copy for browsers, readable by this user only", async () => {
   const made = await convert(await found());
   if (made.kind !== "converted") throw new Error(made.kind);
   const wav = readFileSync(made.wav);
@@ -53,7 +53,7 @@ test("a take becomes a WAV for the engine and a copy for browsers, for this user
   for (const file of [made.wav, made.copy]) expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
-test("the copy says nothing of who recorded it where", async () => {
+test("the copy has no metadata about who recorded it or where", async () => {
   const info = Buffer.from("LIST\x1a\0\0\0INFOIART\x0e\0\0\0Rosa in Lisbon", "latin1");
   const made = await convert(
     await found(),
@@ -63,12 +63,12 @@ test("the copy says nothing of who recorded it where", async () => {
   for (const file of [made.wav, made.copy]) expect(readFileSync(file).includes("Rosa")).toBe(false);
 });
 
-test("nothing is left of the silence that was converted to try it", async () => {
+test("the test conversion of silence leaves no file", async () => {
   await found();
   expect(readdirSync(folder)).toEqual([]);
 });
 
-test("a data folder that takes no file is not ffmpeg's fault", async () => {
+test("a data folder that cannot be written is not blamed on ffmpeg", async () => {
   const dataFolder = join(folder, "no-folder");
   writeFileSync(dataFolder, "");
   const opening = { path: process.env.PATH, dataFolder };
@@ -78,20 +78,20 @@ test("a data folder that takes no file is not ffmpeg's fault", async () => {
   });
 });
 
-test("a machine too slow to try it is not ffmpeg's fault", async () => {
+test("a machine too slow for the test is not blamed on ffmpeg", async () => {
   const { program } = scripted("sleep 100");
   const opening = { path: process.env.PATH, dataFolder: folder, trialLimitMs: 50 };
   expect(await openFfmpeg(program, opening)).toMatchObject({ program, isTried: false });
 });
 
-test("one that fails cannot be used, and the reason names it", async () => {
+test("a failing ffmpeg cannot be used, and the reason names it", async () => {
   const { program } = scripted("exit 1");
   expect(await openFfmpeg(program, { path: process.env.PATH, dataFolder: folder })).toBe(
     `${program} does not convert sound as it should. Install a complete ffmpeg, or name it in FIRSTHAND_FFMPEG`,
   );
 });
 
-describe("what ffmpeg may do", () => {
+describe("ffmpeg's access", () => {
   /** The arguments, variables and limits of the started program. */
   async function started() {
     const contentOf = (what: string) => readFileSync(join(folder, what), "utf8");
@@ -110,7 +110,7 @@ describe("what ffmpeg may do", () => {
     };
   }
 
-  test("is limited by the system: processor time, memory, size of a file, no dump of what it heard", async () => {
+  test("is limited by the system: processor time, memory, file size, no core dump", async () => {
     const { limits } = await started();
     expect(limits).toMatchObject({
       "Max cpu time": ["30", "31"],
@@ -120,7 +120,7 @@ describe("what ffmpeg may do", () => {
     });
   });
 
-  test("is limited by its arguments: this file in this format alone, no picture, so long and no longer", async () => {
+  test("is limited by its arguments: only this file in this format, no picture, a maximum length", async () => {
     const { args } = await started();
     const input = args.indexOf("-i");
     const before = args.slice(0, input).join(" ");
@@ -137,14 +137,14 @@ describe("what ffmpeg may do", () => {
     expect(args.filter((arg) => /^\w+:/.test(arg) && !/^(file|0):/.test(arg))).toEqual([]);
   });
 
-  test("knows nothing of the server's own variables", async () => {
+  test("does not include the server's own variables", async () => {
     const { variables } = await started();
     const own = variables.filter((variable) => !/^(PWD|OLDPWD|SHLVL|_)=/.test(variable));
     expect(own).toEqual(["LC_ALL=C"]);
   });
 });
 
-describe("a take is to blame", () => {
+describe("a take is at fault", () => {
   test("where the system ends ffmpeg for its processor time", async () => {
     // uses the real mechanism, but with one second instead of thirty
     const sooner = programOf(
@@ -163,7 +163,7 @@ describe("a take is to blame", () => {
   });
 });
 
-describe("a take is not to blame", () => {
+describe("a take is not at fault", () => {
   test.each([
     ["for a full disk", "echo 'take.wav: No space left on device' >&2; exit 1", "exit code 1"],
     ["for too little memory", "echo 'Cannot allocate memory' >&2; exit 244", "exit code 244"],
@@ -172,7 +172,7 @@ describe("a take is not to blame", () => {
     expect(await convert(scripted(script))).toEqual({ kind: "again", reason: `ffmpeg: ${reason}` });
   });
 
-  test("for a server that stops", async () => {
+  test("when the server stops", async () => {
     const made = await convert(scripted("sleep 100"), SPOKEN, AbortSignal.timeout(50));
     expect(made).toEqual({ kind: "again", reason: "ffmpeg: stopped" });
   });

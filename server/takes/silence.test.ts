@@ -38,7 +38,7 @@ const white = (level: number): Sound => {
 const hum: Sound = (second) =>
   [1, 2, 3, 5].reduce((sum, n) => sum + (0.1 / n ** 3) * Math.sin(2 * Math.PI * 50 * n * second), 0);
 
-describe("somebody is heard in", () => {
+describe("speech is found in", () => {
   test.each<[string, Int16Array]>([
     ["speech", spoken(0)],
     ["quiet speech", spoken(-30)],
@@ -61,7 +61,7 @@ describe("somebody is heard in", () => {
   });
 });
 
-describe("nobody is heard in", () => {
+describe("no speech is found in", () => {
   const DIT = 0.02;
   test.each<[string, Int16Array]>([
     ["nothing at all", new Int16Array()],
@@ -95,7 +95,7 @@ test("while the longest take is measured, other work goes on", async () => {
 });
 
 describe("a WAV file", () => {
-  test("gives its samples, also behind other chunks", () => {
+  test("gives its samples, also after other chunks", () => {
     const wav = wavOf(Int16Array.of(1, -2, 32_767, -32_768));
     const more = Buffer.from("LIST\x03\0\0\0abc\0", "latin1");
     const longer = Buffer.concat([wav.subarray(0, 36), more, wav.subarray(36)]);
@@ -106,11 +106,11 @@ describe("a WAV file", () => {
     ["nothing", Buffer.alloc(0)],
     ["a text", Buffer.from("RIFF and so on")],
     ["its first bytes alone", wavOf(new Int16Array(9)).subarray(0, 30)],
-  ])("is not taken from %s", (_name, file) => {
+  ])("is not read from %s", (_name, file) => {
     expect(samplesOf(file)).toBeUndefined();
   });
 
-  test("that is cut off gives what is there", () => {
+  test("that is cut off gives the samples that are there", () => {
     expect(samplesOf(wavOf(Int16Array.of(1, 2, 3)).subarray(0, 47))).toEqual(Int16Array.of(1));
   });
 });

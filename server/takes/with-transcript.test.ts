@@ -41,6 +41,6 @@ test.each<[string, ClientRecord]>([
   ["whose answer of that id was typed", { bookings: entry(answer("t1", { type: "text" })) }],
   ["without any answer", { "website-form": { url: "t1" } }],
   ["that is empty", {}],
-])("a record %s stays as it is", (_name, record) => {
+])("a record %s stays unchanged", (_name, record) => {
   expect(withTranscript(record, WORDS)).toBeUndefined();
 });

@@ -17,7 +17,7 @@ const transcribe = (
 const shell = (script: string, options = {}) => transcribe(["/bin/sh", "-c", script, "{wav}"], options);
 const again = (reason: string) => ({ kind: "again", reason: `the transcriber's command: ${reason}` });
 
-test("what the program prints is the text; the file stands in its arguments, whatever its name", async () => {
+test("the program's output is the text, and the file's path is in its arguments, whatever its name", async () => {
   expect(await transcribe(["cat", "{wav}"])).toEqual({ kind: "text", text: "the sound" });
   expect(await transcribe(["echo", "--in={wav}", "{wav}{wav}", "$HOME"])).toEqual({
     kind: "text",
@@ -33,7 +33,7 @@ test("the program gets none of the server's secrets", async () => {
   expect(names).toContain("HOME");
 });
 
-describe("a fault is reported without what was heard, and the take is tried again:", () => {
+describe("a failure is reported without the transcript, and the take is tried again:", () => {
   test.each<[string, string, object, string]>([
     ["an exit code", "echo heard; echo heard >&2; exit 3", {}, "exit code 3"],
     ["a program that is killed", "echo heard; kill -9 $$", {}, "killed by SIGKILL"],
@@ -45,7 +45,7 @@ describe("a fault is reported without what was heard, and the take is tried agai
     expect(await shell(script, options)).toEqual(again(reason));
   });
 
-  test("a program that is not there", async () => {
+  test("a missing program", async () => {
     expect(await transcribe(["/nowhere/engine", "{wav}"])).toEqual(again("spawn /nowhere/engine ENOENT"));
   });
 });

@@ -16,7 +16,7 @@ describe("an engine's text becomes an answer", () => {
     expect(spokenText(text, LONG_MS)).toBe(answer);
   });
 
-  test("no longer than an answer may be, and with no character cut in half", () => {
+  test("no longer than the maximum, and with no character cut in half", () => {
     expect(spokenText("ab ".repeat(ANSWER_MAX_LENGTH), LONG_MS).length).toBeLessThanOrEqual(
       ANSWER_MAX_LENGTH,
     );
@@ -25,23 +25,23 @@ describe("an engine's text becomes an answer", () => {
   });
 });
 
-describe("nobody has said anything where the engine writes", () => {
+describe("an answer is empty when the engine writes", () => {
   test.each(["", " \n", "...", "[BLANK_AUDIO]", "(silence)", "♪ ♪", "*music*", "[Music] [Applause]"])(
-    "%j, however long there was sound",
+    "%j, however long the audio was",
     (text) => {
       expect(spokenText(text, LONG_MS)).toBe("");
     },
   );
 
   test.each(["you", " You.", "Thank you.", "Thanks for watching!", "Thank you for watching.", "Bye-bye."])(
-    "%j and next to nothing is heard",
+    "%j and the audio was nearly silent",
     (text) => {
       expect(spokenText(text, SHORT_MS)).toBe("");
       expect(spokenText(text, LONG_MS)).toBe(text.trim());
     },
   );
 
-  test("but a short answer of one's own stays", () => {
+  test("but a real short answer stays", () => {
     expect(spokenText("Yes.", SHORT_MS)).toBe("Yes.");
     expect(spokenText("Thank you, we do.", SHORT_MS)).toBe("Thank you, we do.");
   });

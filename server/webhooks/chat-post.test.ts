@@ -11,7 +11,7 @@ const post = (more: Partial<ChatPost> = {}): ChatPost => ({
 });
 const answer = (text: string) => ({ question: "q", title: "Team & tools", answer: text });
 
-test("a post to Slack is one text, in which nothing of a client's is a mention or a link", () => {
+test("a post to Slack is one text, in which no text of a client is a mention or a link", () => {
   const { text } = slackBody(post({ answers: [answer(HOSTILE)], more: "And 3 more." })) as { text: string };
   expect(text).toContain("Rosa submitted.\n\n*Team &amp; tools*\n");
   expect(text).toContain("&lt;!channel&gt; &amp; &lt;https://evil.example|click&gt;");
@@ -20,7 +20,7 @@ test("a post to Slack is one text, in which nothing of a client's is a mention o
   expect(text).not.toContain("\u0000");
 });
 
-test("a card for Teams has a client's words where Teams reads no Markdown", () => {
+test("a card for Teams has a client's words where Teams does not read Markdown", () => {
   const body = JSON.stringify(teamsBody(post({ answers: [answer(HOSTILE)] })));
   const { type, attachments } = JSON.parse(body);
   const [{ contentType, content }] = attachments;
@@ -46,7 +46,7 @@ test.each([
   ["emoji of many parts", "👩‍👩‍👧‍👦".repeat(10_000)],
   ["marks on marks", `e${"\u0301".repeat(50_000)}`],
   ["half an emoji at the cut", `${"x".repeat(799)}👍`],
-])("ten long answers of %s stay below the 28 kB of Teams, and whole", (_, text) => {
+])("ten long answers of %s stay below the 28 kB of Teams, and complete", (_, text) => {
   const answers = Array.from({ length: 10 }, () => answer(text));
   const card = JSON.stringify(teamsBody(post({ answers })));
   expect(Buffer.byteLength(card)).toBeLessThan(28_000);
@@ -54,7 +54,7 @@ test.each([
   expect(card).not.toMatch(/\\ud[89a-f]/i);
 });
 
-test("a post about no client leads nowhere", () => {
+test("a post without a client has no link", () => {
   expect(slackBody(post({ link: undefined }))).toEqual({ text: "Rosa submitted." });
   expect(JSON.stringify(teamsBody(post({ link: undefined })))).not.toContain("actions");
 });

@@ -34,7 +34,7 @@ test.each([
   expect(switchesOff).toBe(false);
 });
 
-test("status 410 is the end, and switches the webhook off", () => {
+test("status 410 ends the deliveries, and turns the webhook off", () => {
   const { result, switchesOff } = verdictOf(tried(410), () => 0);
   expect(result).toMatchObject({ state: "given-up", status: 410, nextAt: null });
   expect(switchesOff).toBe(true);
@@ -45,7 +45,7 @@ test("no answer is a failure with its cause", () => {
   expect(result).toMatchObject({ state: "waiting", status: null, cause: "timed-out" });
 });
 
-test("eight tries follow the standard's schedule, within 32 hours, and the last is the last", () => {
+test("eight attempts follow the standard's schedule, within 32 hours, and no more follow", () => {
   const waits = [1, 2, 3, 4, 5, 6, 7].map((attempts) => waitMs(tried(500, { attempts })));
   expect(waits.map((ms) => ms / MINUTE_MS)).toEqual([5 / 60, 5, 30, 120, 300, 600, 840]);
   expect(verdictOf(tried(500, { attempts: 8 }), () => 0).result).toMatchObject({
@@ -54,7 +54,7 @@ test("eight tries follow the standard's schedule, within 32 hours, and the last 
   });
 });
 
-test("a wait is longer by up to a fifth, by chance", () => {
+test("a wait is randomly longer by up to a fifth", () => {
   expect(waitMs(tried(500, { attempts: 2 }), () => 0.5)).toBe(5.5 * MINUTE_MS);
   expect(waitMs(tried(500, { attempts: 2 }), () => 0.999_999)).toBe(6 * MINUTE_MS);
 });
@@ -78,7 +78,7 @@ describe("Retry-After", () => {
     expect(waitMs(tried(status, {}, text))).toBe(ms);
   });
 
-  test("does not make an attempt more", () => {
+  test("does not add an attempt", () => {
     expect(verdictOf(tried(429, { attempts: 8 }, "60"), () => 0).result.state).toBe("given-up");
   });
 });

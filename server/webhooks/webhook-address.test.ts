@@ -37,7 +37,7 @@ test.each([
   "192.168.1",
   "[fd00::1]",
   "[fe80::1]",
-])("a literal address is known for what it is in any spelling: %s", (host) => {
+])("a literal address is recognized in any spelling: %s", (host) => {
   expect(readAddress(`https://${host}/hook`, publicOnly)).toEqual(problem("address-refused"));
   expect(readAddress(`https://${host}:8443`, publicOnly)).toEqual(problem("address-refused"));
   expect(readAddress(`https:\\\\${host}\\hook`, publicOnly)).toEqual(problem("address-refused"));
@@ -66,7 +66,7 @@ test.each([
   expect(readAddress(text, publicOnly)).toEqual(problem(name));
 });
 
-test("what is stored has one spelling, and no fragment", () => {
+test("the stored address is normalized, and has no fragment", () => {
   const href = (text: string) => {
     const read = readAddress(text, publicOnly);
     return read.kind === "address" && read.url.href;
@@ -76,7 +76,7 @@ test("what is stored has one spelling, and no fragment", () => {
   expect(href("https://[2606:4700:4700::1111]")).toBe("https://[2606:4700:4700::1111]/");
 });
 
-test("where the operator allows it, an address of this network is taken, and plain http, and nothing else more", () => {
+test("where the operator allows it, an internal address and plain http are accepted, and nothing more", () => {
   expect(readAddress("http://127.0.0.1:3000/hook", anywhere).kind).toBe("address");
   expect(readAddress("http://[::1]:3000/hook", anywhere).kind).toBe("address");
   expect(readAddress("file:///etc/passwd", anywhere)).toEqual(problem("not-http"));

@@ -52,7 +52,7 @@ async function waiting({ storage, time }: Started, language: "en" | "es" = "en")
   });
 }
 
-test("every administrator is mailed of each act that lets somebody in, or takes what protects an account", async () => {
+test("every administrator is mailed about each action that adds access or weakens an account's protection", async () => {
   const here = await service();
   const ada = await consoleCaller(here, "administrator");
   const bea = await consoleCaller(here, "administrator");
@@ -97,7 +97,7 @@ test("every administrator is mailed of each act that lets somebody in, or takes 
   expect(inSpanish?.text).toContain("cambió lo que puede hacer la cuenta de");
 });
 
-test("a manager who turns their own factor off also notifies the administrators", async () => {
+test("administrators are also notified when a manager turns off their own factor", async () => {
   const here = await service();
   const ada = await consoleCaller(here, "administrator");
   const mia = await consoleCaller(here);
@@ -108,7 +108,7 @@ test("a manager who turns their own factor off also notifies the administrators"
   expect(mail?.text).toContain(`${mia.name} turned off their own second factor.`);
 });
 
-test("managers see nothing of it in the mail log, and without a mail server nothing waits", async () => {
+test("managers see no such notice in the mail log, and without a mail server none waits", async () => {
   const here = await service();
   const ada = await consoleCaller(here, "administrator");
   const mia = await consoleCaller(here);
@@ -125,7 +125,7 @@ test("managers see nothing of it in the mail log, and without a mail server noth
   expect(await waiting(silent)).toEqual([]);
 });
 
-test("an owner hears of many wrong passwords once a day, and nobody does of an address without an account", async () => {
+test("an owner is notified of many wrong passwords once a day, and an address without an account gets no mail", async () => {
   const here = await service({ ...SMTP, FIRSTHAND_TRUST_PROXY: "127.0.0.1" });
   const mia = await consoleCaller(here);
   const guess = async (times: number, email = mia.email) => {
@@ -145,7 +145,7 @@ test("an owner hears of many wrong passwords once a day, and nobody does of an a
   expect(mail?.text).toContain("many wrong passwords");
 });
 
-test("an owner hears of a sign-in from a new network, and not of the first one or of a known place", async () => {
+test("an owner is notified of a sign-in from a new network, and not of the first one or of a known place", async () => {
   const here = await service({ ...SMTP, FIRSTHAND_TRUST_PROXY: "127.0.0.1" });
   const mia = await consoleCaller(here);
   let browser = "";
@@ -171,7 +171,7 @@ test("an owner hears of a sign-in from a new network, and not of the first one o
   expect(await waiting(here)).toHaveLength(3);
 });
 
-test("news of a leaver’s client goes to the colleague who took over, as far as that colleague wants it", async () => {
+test("mail about a former manager’s client goes to the colleague who took over, by that colleague's choices", async () => {
   const { server, service: mailing } = await mailToServer();
   const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
   const ada = await mailing.addManager("Ada", "administrator");
@@ -193,7 +193,7 @@ test("news of a leaver’s client goes to the colleague who took over, as far as
   expect(server.recipients()).toEqual(["tom@acme.example"]);
 });
 
-test("news of clients goes to the colleague of a manager who is away, also what waits already", async () => {
+test("mail about clients goes to the stand-in of an absent manager, also mail that already waits", async () => {
   const { server, service: mailing } = await mailToServer();
   const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
   for (const managerId of [mia, tom]) await mailing.openAccount(managerId);
@@ -215,7 +215,7 @@ test("news of clients goes to the colleague of a manager who is away, also what 
   expect(server.recipients()).toEqual(["tom@acme.example", "tom@acme.example"]);
 });
 
-test("a colleague is mailed how many clients, whose, until when, and where they are", async () => {
+test("a colleague is mailed how many clients they take over, whose, until when, and where they are", async () => {
   const { server, service: mailing } = await mailToServer();
   const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
   for (const name of ["Rosa", "Ben"]) await mailing.addMailedClient(name, mia);
@@ -232,7 +232,7 @@ test("a colleague is mailed how many clients, whose, until when, and where they 
   expect(text).not.toContain("Rosa");
 });
 
-test("a colleague is not mailed about a hand-over that is over, or of nobody", async () => {
+test("a colleague is not mailed about a hand-over that has ended or has no clients", async () => {
   const { server, service: mailing } = await mailToServer();
   const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
   const { storage, time } = mailing;
@@ -244,7 +244,7 @@ test("a colleague is not mailed about a hand-over that is over, or of nobody", a
   expect(server.recipients()).toEqual([]);
 });
 
-test("a mail that waits does not go to a former manager after the client was handed over", async () => {
+test("a waiting mail does not go to the former manager after the client was handed over", async () => {
   const { server, service: mailing } = await mailToServer();
   const [mia, tom] = [await mailing.addManager("Mia"), await mailing.addManager("Tom")];
   await chooseMail(

@@ -122,7 +122,7 @@ async function expectCheap(place: string, send: Send, { length, turn }: { length
 const bodyOf = ({ name, body }: JsonRoute): Json =>
   name === "PUT /v1/onboarding" ? record : (structuredClone(body) as Json);
 
-test("anywhere in the body of any route, as a value or as a name", async () => {
+test("adversarial text is fast anywhere in the body of any route, as a value or as a name", async () => {
   let turn = 0;
   for (const route of await jsonRoutes(service)) {
     const body = bodyOf(route);
@@ -142,7 +142,7 @@ test("anywhere in the body of any route, as a value or as a name", async () => {
   }
 }, 600_000);
 
-test("in the headers that a save may have", async () => {
+test("adversarial text is fast in the headers of a save", async () => {
   const { token } = await service.signIn();
   const plain = (text: string) => text.replace(/[^\x20-\x7e]/g, "~").trim();
   const headers: { [name: string]: (text: string) => string } = {
@@ -167,7 +167,7 @@ test("in the headers that a save may have", async () => {
   }
 });
 
-test("in queries and addresses", async () => {
+test("adversarial text is fast in queries and addresses", async () => {
   // most characters take three bytes in an address, and some take nine
   const length = HEADER_LONG / 10;
   const addresses: ((text: string) => string)[] = [
@@ -187,7 +187,7 @@ test("in queries and addresses", async () => {
   }
 });
 
-test("as 1,000 answers of a question", async () => {
+test("adversarial text is fast as 1,000 answers to a question", async () => {
   const { token } = await service.signIn();
   const send: Send = (text) => {
     const responses = Array.from({ length: 1_000 }, (_, place) => ({ id: `a${place}`, content: text }));
@@ -199,7 +199,7 @@ test("as 1,000 answers of a question", async () => {
   for (let turn = 0; turn < 3; turn++) await expectCheap("1,000 answers", send, { length: 100, turn });
 });
 
-test("control: what needs so much more of the processor for one text is found out", async () => {
+test("control: a call that needs that much more processor time for one text is detected", async () => {
   const send: Send = async (text) => {
     const began = process.cpuUsage();
     const isAdversarial = !text.includes("bread") && !text.includes("Bread");

@@ -62,8 +62,8 @@ function expectComparable(what: string, ms: number, harmlessMs: number): void {
   ).toBe(true);
 }
 
-describe("100,000 characters of what patterns stumble over take no longer than of words,", () => {
-  test("in any field of text of any route", async () => {
+describe("100,000 characters that are hard for regular expressions take no longer than plain words,", () => {
+  test("in any text field of any route", async () => {
     const routes = await jsonRoutes(service);
     let tried = 0;
     for (const route of routes) {
@@ -87,7 +87,7 @@ describe("100,000 characters of what patterns stumble over take no longer than o
   }
 });
 
-test("control: what grows with the square of a length is found out", async () => {
+test("control: quadratic time is detected", async () => {
   const trimmedMs = (textOf: TextOf) => {
     const text = textOf(LONG / 2);
     return shortest(() => text.replace(/\s+$/, ""), Number.POSITIVE_INFINITY);
@@ -100,7 +100,7 @@ test("control: what grows with the square of a length is found out", async () =>
 /** Each handler that reads or writes a whole record, by its path. */
 const readers = ["/record", "/brief", "/brief?format=md", "/brief?format=json", "/history", "/look"];
 
-describe("a record full of what patterns stumble over takes no longer than one of words,", () => {
+describe("a record full of text that is hard for regular expressions takes no longer than one of words,", () => {
   /** The time that each handler takes for a record with only this text. */
   async function timesOf(text: string, compared?: Map<string, number>): Promise<Map<string, number>> {
     const owner = await consoleCaller(service);
@@ -148,7 +148,7 @@ describe("a record full of what patterns stumble over takes no longer than one o
     countTried("adversarial texts timed", WORDS.length * compared.size);
   });
 
-  test("also with 1,000 answers a question, which are refused", async () => {
+  test("also with 1,000 answers per question, which are refused", async () => {
     const { token } = await signInClientOf(service, manager);
     const save = (textOf: () => string) => {
       const responses = Array.from({ length: 1_000 }, (_, place) => ({
@@ -186,7 +186,7 @@ describe("merging", () => {
   const merging = (base: ClientRecord, mine: ClientRecord, theirs: ClientRecord) => () =>
     mergeRecords(builtInInterview, { base, mine, theirs });
 
-  test("what two devices changed everywhere takes no longer for what patterns stumble over", async () => {
+  test("records changed everywhere on two devices takes no longer with text that is hard for regular expressions", async () => {
     const mergedMs = (textOf: TextOf) =>
       shortest(
         merging(
@@ -200,7 +200,7 @@ describe("merging", () => {
     countTried("adversarial texts timed", WORDS.length);
   });
 
-  test("1,000 answers a question, none of them known to the other side, is no worse than 1,000 alike", async () => {
+  test("1,000 answers per question that the other side does not know takes no longer than 1,000 shared ones", async () => {
     const alike = recordOf(1_000, (place) => `answer ${place}`);
     const harmlessMs = await shortest(merging(alike, alike, alike));
     const others = recordOf(1_000, (place) => `other ${999 - place}`);
@@ -215,7 +215,7 @@ describe("merging", () => {
   });
 });
 
-test("searching among many long names takes no longer for wildcards and folding letters", async () => {
+test("searching among many long names takes no longer with wildcards and letters that fold", async () => {
   for (const [place, [, textOf]] of WORDS.entries())
     for (let more = 0; more < 10; more++)
       await manager.call("POST", "/clients", { name: `${place} ${more} ${textOf(180)}`, email: null });

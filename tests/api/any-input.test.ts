@@ -50,7 +50,7 @@ function withoutMember(value: object, name: string): unknown {
   return Object.fromEntries(Object.entries(value).filter(([each]) => each !== name));
 }
 
-test("no body that any route is sent is answered by a fault", async () => {
+test("no body sent to any route causes an internal error", async () => {
   const numRuns = trials(25, 1_000);
   for (const { name, body, send } of routes) {
     await fc.assert(
@@ -65,7 +65,7 @@ test("no body that any route is sent is answered by a fault", async () => {
   countTried("generated bodies", numRuns * routes.length);
 });
 
-test("no record is ever stored that is not as its schema says, whatever is saved", async () => {
+test("no invalid record is ever stored, whatever is saved", async () => {
   const numRuns = trials(80, 3_000);
   const { token, clientId } = await service.signIn();
   let saved = 0;
@@ -86,7 +86,7 @@ test("no record is ever stored that is not as its schema says, whatever is saved
   countTried("generated records", numRuns);
 });
 
-test("no header, query or sound is answered by a fault", async () => {
+test("no header, query or audio causes an internal error", async () => {
   const numRuns = trials(50, 2_000);
   const { token } = await service.signIn();
   const take = takeCalls(service, token);
@@ -123,7 +123,7 @@ test("no header, query or sound is answered by a fault", async () => {
   countTried("generated headers, queries and sounds", 4 * numRuns);
 });
 
-test("nothing of it was an unexpected error", () => {
+test("no unexpected error was logged", () => {
   const logged = service.logLines.map((line) => JSON.parse(line) as { level: number });
   expect(logged.filter(({ level }) => level >= 50)).toEqual([]);
 });

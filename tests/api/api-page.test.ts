@@ -14,7 +14,7 @@ const commands = [...PAGE.matchAll(/^```sh\n(.*?)^```$/gms)].map(([, command = "
 
 type Answer = Partial<Failure> & { data?: { [field: string]: unknown } };
 
-test("each command on the page of the API does what the page says", async () => {
+test("each command on the API page does what the page says", async () => {
   const service = await startService();
   const token = await apiTokenOf(await consoleCaller(service));
   const answers: Answer[] = [];

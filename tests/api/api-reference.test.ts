@@ -23,7 +23,7 @@ afterAll(() => service.close());
 const matches = (pattern: RegExp) => [...page.matchAll(pattern)].map(([, match = ""]) => match);
 const ids = () => matches(/ id="([^"]+)"/g);
 
-test("it has every call of the document, once, under its name", () => {
+test("it has every call of the document once, under its name", () => {
   expect(response.status).toBe(200);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const calls = [...operationsOf(document).values()].map(({ operationId }) => operationId);
@@ -40,7 +40,7 @@ test("it has every shape and every failure of the document", () => {
   expect(expected.filter((id) => !ids().includes(id))).toEqual([]);
 });
 
-test("no name stands twice, and each link leads to one", () => {
+test("no name occurs twice, and each link has a target", () => {
   const known = new Set(ids());
   expect(ids().length).toBe(known.size);
   const links = matches(/ href="#([^"]+)"/g);
@@ -48,7 +48,7 @@ test("no name stands twice, and each link leads to one", () => {
   expect([...new Set(links)].filter((id) => !known.has(id))).toEqual([]);
 });
 
-test("it says of a call who may make it, what it takes and what it answers", () => {
+test("it says who can make a call, its input and its output", () => {
   const [, call = ""] = /<article id="addClient">([\s\S]*?)<\/article>/.exec(page) ?? [];
   const words = call.replaceAll(/<[^>]*>/g, "").replaceAll("&quot;", '"');
   for (const part of [
@@ -67,7 +67,7 @@ test("it says of a call who may make it, what it takes and what it answers", () 
   expect(page).toMatch(/<article id="health">[\s\S]*?<p class="who">Anyone</);
 });
 
-test("nothing runs in it, nothing is styled in it, and nothing comes from elsewhere", async () => {
+test("it has no scripts and no inline styles, and loads nothing from elsewhere", async () => {
   const policy = response.headers.get("content-security-policy") ?? "";
   expect(policy).toBe(
     "default-src 'none'; style-src 'self'; img-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'",
@@ -81,7 +81,7 @@ test("nothing runs in it, nothing is styled in it, and nothing comes from elsewh
   expect([styles.status, styles.headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"]);
 });
 
-test("it is small on the way, and not sent again to a reader who has it", async () => {
+test("it is sent compressed, and not sent again to a reader who has it", async () => {
   const etag = response.headers.get("etag") ?? "";
   const again = await service.call("GET", "/api", { headers: { "if-none-match": etag } });
   expect([again.status, await again.text()]).toEqual([304, ""]);

@@ -15,7 +15,7 @@ import { type TranscribingService, transcribingService } from "../support/servic
 
 const WORDS = "the words of the engine";
 
-describe("a take that is not what it should be", () => {
+describe("an unusual or invalid take", () => {
   let service: TranscribingService;
   let clientId: string;
   beforeAll(async () => {
@@ -61,7 +61,7 @@ describe("a take that is not what it should be", () => {
     expect(await settledFrom(sound())).toEqual(REFUSED);
   });
 
-  test("is refused when it is longer than any take, and hours of silence in few bytes cost no time", async () => {
+  test("is refused when it is longer than the maximum, and hours of silence in few bytes take no time", async () => {
     const minute = join(service.folder, "minute.ogg");
     fileOfFfmpeg(minute, [
       "-f",
@@ -100,7 +100,7 @@ describe("a take that is not what it should be", () => {
       "by 100 hours between two words",
       () => toFile("gap.webm", "-af", "asetpts='if(gt(T,2),PTS+360000/TB,PTS)'"),
     ],
-  ])("is heard for the seconds that it lasts where it claims 100 hours %s", async (_where, made) => {
+  ])("is transcribed for its real length where it claims 100 hours %s", async (_where, made) => {
     const began = performance.now();
     const take = await settledFrom(made());
     expect(take).toMatchObject({ state: "transcribed", transcript: expect.stringContaining(WORDS) });
@@ -109,14 +109,14 @@ describe("a take that is not what it should be", () => {
     expect(performance.now() - began).toBeLessThan(10_000);
   });
 
-  test("is heard as far as it goes when the line was cut", async () => {
+  test("is transcribed up to the point where the connection was cut", async () => {
     const take = await settledFrom(webm.subarray(0, webm.length / 2));
     expect(take).toMatchObject({ state: "transcribed", transcript: expect.stringContaining(WORDS) });
     expect(take.durationMs).toBeGreaterThan(1_000);
     expect(take.durationMs).toBeLessThan(3_000);
   });
 
-  test("is heard without its pictures when it is a film", async () => {
+  test("is transcribed without its pictures when it is a video", async () => {
     const film = madeByFfmpeg(
       [
         "-f",
@@ -143,7 +143,7 @@ describe("a take that is not what it should be", () => {
     ["silence", "anullsrc=r=48000:cl=mono"],
     ["the noise of a room", "anoisesrc=r=48000:a=0.003"],
     ["hum", "sine=f=50:r=48000"],
-  ])("is silent, kept, and no engine is asked: %s", async (_name, source) => {
+  ])("is silent, kept, and not sent to an engine: %s", async (_name, source) => {
     const take = await settledFrom(lavfi(source, "-t", "3", "-c:a", "libopus", "-f", "webm"));
     expect(take).toEqual({
       state: "silent",
@@ -154,7 +154,7 @@ describe("a take that is not what it should be", () => {
   });
 });
 
-describe("an engine", () => {
+describe("a transcription engine", () => {
   let engine: FakeOpenai;
   let service: TranscribingService;
   let name: { clientId: string; takeId: string };
@@ -181,7 +181,7 @@ describe("an engine", () => {
   const triedAgainLater = () =>
     expect.poll(() => service.logLines.join(""), { timeout: 10_000 }).toContain("a job is tried again later");
 
-  test("that is down leaves the take waiting, playable, and is asked again from its copy", async () => {
+  test("that is down leaves the take waiting and playable, and gets the copy later", async () => {
     engine.answerWith({ status: 503, headers: { "retry-after": "60" } });
     await queue();
     await triedAgainLater();
@@ -196,7 +196,7 @@ describe("an engine", () => {
     expect(engine.requests.map(({ seconds }) => Math.round(seconds))).toEqual([4, 4]);
   });
 
-  test("that stays down makes the take one that failed, and a retry makes it whole", async () => {
+  test("that stays down makes the take a failed one, and a retry transcribes it", async () => {
     engine.answerWith({ status: 500 });
     await queue();
     for (let attempt = 1; attempt < 10; attempt++) {
@@ -213,20 +213,20 @@ describe("an engine", () => {
     expect(await service.settled(name)).toMatchObject({ state: "transcribed", transcript: WORDS });
   }, 60_000);
 
-  test("that refuses the take makes it one that failed, at once", async () => {
+  test("that refuses the take makes it a failed one at once", async () => {
     engine.answerWith({ status: 400 });
     await queue();
     expect((await service.settled(name)).state).toBe("failed");
     expect(engine.requests).toHaveLength(1);
   });
 
-  test.each(["", " \n", "[BLANK_AUDIO]"])("that hears nobody (%j) makes it a silent one", async (text) => {
+  test.each(["", " \n", "[BLANK_AUDIO]"])("that finds no speech (%j) makes the take silent", async (text) => {
     engine.answerWith({ body: { text } });
     await queue();
     expect(await service.settled(name)).toMatchObject({ state: "silent", transcript: null });
   });
 
-  test("under way when the server stops is left at once, and asked again by the next", async () => {
+  test("still working when the server stops is canceled at once, and called again by the next server", async () => {
     engine.answerWith({ hangs: true });
     await queue();
     await expect.poll(() => engine.requests.length, { timeout: 10_000 }).toBe(1);
@@ -261,7 +261,7 @@ describe("without", () => {
     await service.close();
   });
 
-  test("an ffmpeg that works recording is not offered either", async () => {
+  test("a working ffmpeg recording is not offered either", async () => {
     const service = await transcribingService({ env: { FIRSTHAND_FFMPEG: "/bin/false" } });
     expect(service.offer).toBe("none");
     expect(service.logLines.join("")).toContain("/bin/false does not convert sound as it should");
@@ -269,7 +269,7 @@ describe("without", () => {
   });
 });
 
-test("a take is not refused where ffmpeg itself has broken since, and loses nothing", async () => {
+test("a take is not refused or lost when ffmpeg has broken since the start", async () => {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-broken-"));
   const broken = join(folder, "broken");
   const program = join(folder, "ffmpeg");
@@ -289,7 +289,7 @@ test("a take is not refused where ffmpeg itself has broken since, and loses noth
   rmSync(folder, { recursive: true });
 });
 
-test("what a killed server left in the data folder is removed at the next start", async () => {
+test("files that a killed server left in the data folder are removed at the next start", async () => {
   const service = await transcribingService();
   const left = join(service.folder, "work-abc123");
   mkdirSync(left);

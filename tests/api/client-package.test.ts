@@ -21,7 +21,7 @@ beforeAll(async () => {
 });
 afterAll(() => rmSync(join(project, ".."), { recursive: true, force: true }));
 
-describe("with an installation", () => {
+describe("with a real server", () => {
   let service: Service;
   let token: string;
   let manager: Awaited<ReturnType<typeof consoleCaller>>;
@@ -65,7 +65,7 @@ describe("with an installation", () => {
     expect(kinds).toEqual(["changed", "key-issued", "added"]);
   });
 
-  test("it exports the answers as text, and as bytes where these are wanted", async () => {
+  test("it exports the answers as text, or as bytes on request", async () => {
     const client = await signInClientOf(service, manager, "Gil's Garage");
     await service.call("PUT", "/v1/onboarding", {
       token: client.token,
@@ -99,7 +99,7 @@ describe("with an installation", () => {
     });
   });
 
-  test("a call under a key of the caller's is made once; without one each is new", async () => {
+  test("a call with the caller's key is made once, and calls without a key are separate", async () => {
     const add = (headers = {}) =>
       firsthand.POST("/v1/manage/clients", { body: { name: "Ida's Ink" }, headers });
     const first = await add({ "Idempotency-Key": "order-7" });
@@ -108,7 +108,7 @@ describe("with an installation", () => {
     expect((await add()).clientId).not.toBe((await add()).clientId);
   });
 
-  test("what stands in headers is read from the client beneath", async () => {
+  test("headers can be read through the underlying client", async () => {
     const { data, response } = await firsthand.raw.GET("/v1/manage/clients");
     expect(data?.data.clients.length).toBeGreaterThan(0);
     const etag = response.headers.get("etag") ?? "";
@@ -119,7 +119,7 @@ describe("with an installation", () => {
   });
 });
 
-describe("with a server that is busy", () => {
+describe("with a busy server", () => {
   type Seen = { method: string; key: string | undefined; body: string };
 
   /** Gives these answers in order, and then only successful ones. */
@@ -159,7 +159,7 @@ describe("with a server that is busy", () => {
   const busy = (status: number, seconds = "0") =>
     sayJson(status, { code: "RATE_LIMITED", message: "Wait.", requestId: "r1" }, { "retry-after": seconds });
 
-  test.each([429, 503])("it waits after %i and sends the same again, under the same key", async (status) => {
+  test.each([429, 503])("it waits after %i and sends the same request again with its key", async (status) => {
     await whileAnswering([busy(status)], async (address, seen) => {
       const firsthand = createFirsthand({ address, token: "t" });
       await firsthand.POST("/v1/manage/clients", { body: { name: "Jo" } });
@@ -173,14 +173,14 @@ describe("with a server that is busy", () => {
     });
   });
 
-  test("it understands a date to wait for", async () => {
+  test("it understands a date as the time to wait for", async () => {
     await whileAnswering([busy(503, new Date(0).toUTCString())], async (address, seen) => {
       await createFirsthand({ address, token: "t" }).GET("/v1/manage/me");
       expect(seen).toHaveLength(2);
     });
   });
 
-  test("it gives up after as many tries as were asked for", async () => {
+  test("it gives up after the configured number of tries", async () => {
     await whileAnswering(Array(9).fill(busy(429)), async (address, seen) => {
       const firsthand = createFirsthand({ address, token: "t", retries: 2 });
       await expect(firsthand.GET("/v1/manage/me")).rejects.toMatchObject({
@@ -191,7 +191,7 @@ describe("with a server that is busy", () => {
     });
   });
 
-  test("it does not wait longer than it is let", async () => {
+  test("it does not wait longer than allowed", async () => {
     await whileAnswering([busy(429, "3600")], async (address, seen) => {
       const firsthand = createFirsthand({ address, token: "t" });
       await expect(firsthand.GET("/v1/manage/me")).rejects.toMatchObject({ status: 429 });
@@ -199,7 +199,7 @@ describe("with a server that is busy", () => {
     });
   });
 
-  test("a caller who stops waiting is let go", async () => {
+  test("a caller can stop waiting", async () => {
     await whileAnswering([busy(503, "30")], async (address) => {
       const stop = new AbortController();
       const send = async (request: Request) => {
@@ -225,7 +225,7 @@ describe("with a server that is busy", () => {
     });
   });
 
-  test("what is not Firsthand's is a failure, whatever its status", async () => {
+  test("an answer that is not from Firsthand is a failure, whatever its status", async () => {
     const page = (status: number) => (response: ServerResponse) =>
       void response.writeHead(status, { "content-type": "text/html" }).end("<h1>Gateway</h1>");
     await whileAnswering([page(502), page(200)], async (address) => {

@@ -36,7 +36,7 @@ const isIn = async (token: string) =>
 const idOfThis = async (token: string) =>
   (await sessionsOf(token)).find(({ isThis }) => isThis)?.sessionId ?? "";
 
-test("a client sees where they are signed in, by whatever key: when it began and was used, and which is this one", async () => {
+test("a client sees their sessions from any key: when each began and was used, and which is this one", async () => {
   const began = service.time.now;
   service.time.now += 5 * MINUTE_MS;
   const second = await issueKey({ ...service, now: service.time.now }, rosa.clientId);
@@ -50,7 +50,7 @@ test("a client sees where they are signed in, by whatever key: when it began and
   ]);
 });
 
-test("the answer has neither token nor hash, nor anyone else's session", async () => {
+test("the answer contains no token, no hash and no session of another client", async () => {
   const ben = await service.signIn("Ben");
   const answer = JSON.stringify(await sessionsOf(rosa.token));
   for (const { token } of [rosa, ben]) {
@@ -65,7 +65,7 @@ test("an expired session is not listed", async () => {
   expect(await sessionsOf(await signIn())).toHaveLength(1);
 });
 
-test("a client ends one session elsewhere, at once, and keeps the others", async () => {
+test("a client ends one session elsewhere at once, and keeps the others", async () => {
   const [lost, kept] = [await signIn(), await signIn()];
   const lostId = await idOfThis(lost);
   expect(await (await end(rosa.token, lostId)).json()).toEqual({ data: {} });
@@ -91,12 +91,12 @@ test("a client ends all others at once, each with an event in the audit trail", 
   expect(auditTrail(service)).toHaveLength(before + 3);
 });
 
-test("a client may end the session that asks, which is then over", async () => {
+test("a client can end the session that makes the call", async () => {
   expect((await end(rosa.token, await idOfThis(rosa.token))).status).toBe(200);
   await expectFailure(await end(rosa.token), "UNAUTHORIZED");
 });
 
-describe("a session that is not the client's is as good as none:", () => {
+describe("a session that does not belong to the client is not found:", () => {
   test.each<[string, () => Promise<string>]>([
     ["another client's", async () => idOfThis((await service.signIn("Ben")).token)],
     ["one that was never there", async () => "se_00000000000000000000"],

@@ -93,7 +93,7 @@ test.each([
   [OURS, "nodenext"],
   [OURS, "bundler"],
   [EARLIER, "nodenext"],
-] as const)("a strict program compiles where it is right alone, by %s as %s", (compiler, resolution) => {
+] as const)("a strict program compiles only where it is right, by %s as %s", (compiler, resolution) => {
   expect(faultsOf({ "program.ts": PROGRAM }, compiler, resolution)).toBe("");
   const worse = PROGRAM.replace('body: { name: "Rosa" }', 'body: { nam: "Rosa" }');
   expect(faultsOf({ "program.ts": worse }, compiler, resolution)).toContain("program.ts");

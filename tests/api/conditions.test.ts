@@ -40,7 +40,7 @@ async function statusOf(token: string) {
   return ((await answer.json()) as { data: { completed: number; total: number; percent: number } }).data;
 }
 
-describe("a submission without an answer that is required", () => {
+describe("a submission without a required answer", () => {
   test("is refused, says where answers are missing, and stores nothing", async () => {
     const { token, clientId } = await service.signIn();
     const answer = await put(token, NO_SITE, { submit: true });
@@ -57,7 +57,7 @@ describe("a submission without an answer that is required", () => {
     expect((await put(token, NO_SITE)).status).toBe(200);
   });
 
-  test("is taken once it is answered; what is not asked is not required", async () => {
+  test("is accepted once the question is answered; a question that is not asked is not required", async () => {
     const { token } = await service.signIn();
     const sent = await put(token, TEAM, { submit: true });
     expect(sent.status).toBe(200);
@@ -66,7 +66,7 @@ describe("a submission without an answer that is required", () => {
     expect((await put(token, { ...TEAM, ...NO_SITE })).status).toBe(200);
   });
 
-  test("conflicts first where another device has saved: the answer may be there", async () => {
+  test("conflicts first where another device has saved, since the answer may be there", async () => {
     const { token } = await service.signIn();
     await put(token, TEAM);
     const answer = await service.call("PUT", "/v1/onboarding", {
@@ -77,7 +77,7 @@ describe("a submission without an answer that is required", () => {
     await expectFailure(answer, "CONFLICT");
   });
 
-  test("is taken where the question doesn't apply", async () => {
+  test("is accepted where the question doesn't apply", async () => {
     const { token } = await service.signIn();
     const response = { content: "Doesn't apply to us", reason: "not-applicable" };
     const skipped = { "team-and-business-setup": { responses: [response] } };
@@ -95,7 +95,7 @@ describe("the status", () => {
     expect(await statusOf(token)).toMatchObject({ completed: 1, total: 12, percent: 8 });
   });
 
-  test("keeps what was answered while a question was asked", async () => {
+  test("keeps the answers given while a question was asked", async () => {
     const { token } = await service.signIn();
     const vision = { "website-vision": { responses: [{ content: "Bookings.", id: "v" }] } };
     await put(token, { ...NO_SITE, ...vision });

@@ -38,7 +38,7 @@ test.each([
   ["br;q=0, gzip", "gzip", gunzipSync],
   ["gzip, *;q=0.5", "br", brotliDecompressSync],
 ] as const)(
-  "a record is compressed for who takes %s, with its own length",
+  "a record is compressed for a caller who accepts %s, with its own length",
   async (accepted, encoding, unpack) => {
     const plain = await ask("/v1/onboarding", "identity", { token });
     const { status, headers, bytes } = await ask("/v1/onboarding", accepted, { token });
@@ -51,7 +51,7 @@ test.each([
 );
 
 test.each([undefined, "identity", "gzip;q=0, br;q=0", "zstd", "x-gzip"])(
-  "and as it is for who takes %s",
+  "a record is not compressed for a caller who accepts %s",
   async (accepted) => {
     const { headers, bytes } = await ask("/v1/onboarding", accepted, { token });
     expect([headers["content-encoding"], headers.vary]).toEqual([undefined, "accept-encoding"]);
@@ -67,14 +67,14 @@ test("the interview is compressed too", async () => {
   expect(headers["cache-control"]).toContain("immutable");
 });
 
-test("HEAD tells of the same answer without it", async () => {
+test("HEAD describes the same answer without a body", async () => {
   const { headers, bytes } = await ask("/v1/onboarding", "br", { method: "HEAD", token });
   expect([headers["content-encoding"], bytes.length]).toEqual(["br", 0]);
   const whole = await ask("/v1/onboarding", "br", { token });
   expect(headers["content-length"]).toBe(String(whole.bytes.length));
 });
 
-test("what is short stays as it is, and so does a refusal", async () => {
+test("short answers and refusals are not compressed", async () => {
   const small = (await service.signIn()).token;
   const body = { data: { "website-form": { url: "https://example.com" } } };
   await service.call("PUT", "/v1/onboarding", { token: small, body });
@@ -84,13 +84,13 @@ test("what is short stays as it is, and so does a refusal", async () => {
   }
 });
 
-test("no other answer about a client is", async () => {
+test("no other answer about a client is compressed", async () => {
   for (const path of ["/v1/onboarding/status", "/v1/onboarding/follow-ups"])
     expect((await ask(path, "br", { token })).headers["content-encoding"]).toBeUndefined();
 });
 
 test.each(["/openapi.json", "/v1/interview"])(
-  "%s is made once for all callers, and not sent again to who has it",
+  "%s is made once for all callers, and not sent again to a caller who has it",
   async (path) => {
     const plain = await ask(path, "identity");
     const { etag } = plain.headers;

@@ -52,7 +52,7 @@ const FOREIGN_TYPES = [
   "nonsense",
 ];
 
-describe("a body that is no JSON", () => {
+describe("a body that is not JSON", () => {
   test.each(FOREIGN_TYPES)("%s is refused by every route that writes", async (type) => {
     const writing = routes().filter(({ method }) => method !== "GET" && method !== "HEAD");
     for (const route of writing) {
@@ -69,7 +69,7 @@ describe("a body that is no JSON", () => {
     countTried("foreign bodies", writing.length);
   });
 
-  test("and where sound is the body, JSON is refused", async () => {
+  test("and where audio is the body, JSON is refused", async () => {
     const path = `/v1/onboarding/takes/${crypto.randomUUID()}/parts/0`;
     await expectFailure(await service.call("PUT", path, { token, body: {} }), "UNSUPPORTED_MEDIA_TYPE");
   });
@@ -77,7 +77,7 @@ describe("a body that is no JSON", () => {
 
 const ORIGINS = ["https://evil.example", "null", "http://127.0.0.1:1"];
 
-test.each(ORIGINS)("no route gives a page of %s leave to read or to send", async (origin) => {
+test.each(ORIGINS)("no route allows a page of %s to read or send", async (origin) => {
   for (const route of routes()) {
     const asked = {
       origin,
@@ -98,14 +98,14 @@ test.each(ORIGINS)("no route gives a page of %s leave to read or to send", async
 });
 
 test.each(ORIGINS)(
-  "a browser too old to say how a page stands to us, on a page of %s, is refused",
+  "a browser too old to send the fetch headers is refused on a page of %s",
   async (origin) => {
     const headers = { ...CONSOLE, cookie: admin.cookie, origin };
     await expectFailure(await service.call("GET", "/v1/manage/me", { headers }), "FOREIGN_REQUEST");
   },
 );
 
-test("our own page in such a browser is let in, by the address that people use and by the server's own", async () => {
+test("our own page in such a browser is accepted, by the public address and by the server's own", async () => {
   const own = new URL(service.url).origin;
   const headers = { ...CONSOLE, cookie: admin.cookie, origin: own };
   expect((await service.call("GET", "/v1/manage/me", { headers })).status).toBe(200);
@@ -114,7 +114,7 @@ test("our own page in such a browser is let in, by the address that people use a
 /** Methods that HTTP knows, that only Node's parser knows, and that do not exist. */
 const METHODS = ["TRACE", "CONNECT", "PROPFIND", "PURGE", "LINK", "SEARCH", "QUERY", "FOO", "get", "GET\t"];
 
-test.each(METHODS)("%s does nothing on any path, and gives nothing back", async (method) => {
+test.each(METHODS)("%s does nothing on any path, and returns nothing", async (method) => {
   const paths = [...new Set(routes().map(pathOf)), "*", "/nowhere", "127.0.0.1:22"];
   for (const path of paths) {
     const lines = [
@@ -132,7 +132,7 @@ test.each(METHODS)("%s does nothing on any path, and gives nothing back", async 
   countTried("methods", paths.length);
 });
 
-test("a missing method is answered with the route's methods, whatever its path holds", async () => {
+test("an unsupported method is answered with the route's methods, whatever the path contains", async () => {
   for (const [path, allowed] of [
     ["/v1/onboarding", "GET, HEAD, PUT"],
     ["/v1/manage/clients/cl_1/keys/K", "DELETE"],
@@ -146,7 +146,7 @@ test("a missing method is answered with the route's methods, whatever its path h
   }
 });
 
-describe("a parameter that comes twice", () => {
+describe("a repeated query parameter", () => {
   test.each([
     "/v1/manage/clients?search=a&search=b",
     "/v1/manage/clients?page=1&page=2",
@@ -157,7 +157,7 @@ describe("a parameter that comes twice", () => {
     "/v1/manage/clients/x/brief?format=html&format=pdf",
     "/v1/manage/clients/x/brief?paper=a4&paper=letter",
     "/v1/interview?hash=a&hash=b",
-  ])("is neither the first nor the last: %s", async (path) => {
+  ])("is refused, whichever value comes first: %s", async (path) => {
     const response = await service.call("GET", path, { headers: { cookie: admin.cookie } });
     await expectFailure(response, "VALIDATION_ERROR");
   });
@@ -167,7 +167,7 @@ describe("a parameter that comes twice", () => {
     "/v1/manage/clients?__proto__[a]=1",
     "/v1/manage/clients?constructor=1",
     "/v1/manage/clients?search=a&Search=b",
-  ])("nor is one by a name that nobody knows taken: %s", async (path) => {
+  ])("with an unknown name is ignored or refused: %s", async (path) => {
     const response = await service.call("GET", path, { headers: { cookie: admin.cookie } });
     expect([200, 422]).toContain(response.status);
     expect(({} as { a?: unknown }).a).toBeUndefined();

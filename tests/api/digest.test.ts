@@ -32,7 +32,7 @@ async function aClientWithNews(managerId: string | null, name = "Rosa's Bakery")
 const digests = async () => (await service.log()).filter(({ kind }) => kind === "digest");
 
 describe("the digest", () => {
-  test("comes at eight on the next weekday, with links, and without a word of an answer", async () => {
+  test("comes at eight on the next weekday, with links, and without any words of an answer", async () => {
     const managerId = await aManager();
     const rosa = await aClientWithNews(managerId);
     const ben = await aClientWithNews(managerId, "Ben’s Bikes");
@@ -67,7 +67,7 @@ describe("the digest", () => {
     expect(await service.settled(3)).toHaveLength(3);
   });
 
-  test("comes at eight where the manager is", async () => {
+  test("comes at eight in the manager's time zone", async () => {
     const managerId = await aManager();
     await service.storage.managers.noteTimeZone(managerId, "America/Chicago");
     await aClientWithNews(managerId);
@@ -77,7 +77,7 @@ describe("the digest", () => {
     await service.settled(1);
   });
 
-  test("is not sent when there is nothing in it, also not later that day", async () => {
+  test("is not sent when it is empty, also not later that day", async () => {
     const managerId = await aManager();
     await service.planDigestAt(at(THURSDAY));
     await aClientWithNews(managerId);
@@ -85,7 +85,7 @@ describe("the digest", () => {
     expect(await service.log()).toEqual([]);
   });
 
-  test("of a server that was down at eight comes later that day, and not on the next", async () => {
+  test("of a server that was down at eight comes later that day, and not on the next day", async () => {
     await aClientWithNews(await aManager());
     await service.planDigestAt(at(THURSDAY, "23:50"));
     await service.settled(1);
@@ -94,7 +94,7 @@ describe("the digest", () => {
     expect(await service.log()).toHaveLength(1);
   });
 
-  test("that a mail server took no longer on its day is given up", async () => {
+  test("that the mail server does not accept on its day is given up", async () => {
     await aClientWithNews(await aManager());
     server.answerWith(() => 451);
     await service.planDigestAt(at(THURSDAY));
@@ -103,7 +103,7 @@ describe("the digest", () => {
     expect(await service.settled(1)).toMatchObject([{ state: "given-up", cause: "too-late" }]);
   });
 
-  test("does not begin on the day of the choice, where the hour is over", async () => {
+  test("does not start on the day it is turned on, when the hour has passed", async () => {
     const managerId = await aManager();
     await aClientWithNews(managerId);
     await service.planDigestAt(new Date(WEDNESDAY).toISOString());
@@ -131,7 +131,7 @@ describe("the digest", () => {
     expect(server.recipients()).toEqual(["ada@acme.example"]);
   });
 
-  test("does not name a client who was handed over while it waited, nor goes without any", async () => {
+  test("leaves out a client who was handed over while it waited, and is not sent without any", async () => {
     const [mia, tom] = [await aManager("Mia"), await service.addManager("Tom")];
     const rosa = await aClientWithNews(mia);
     const ben = await aClientWithNews(mia, "Ben’s Bikes");
@@ -151,7 +151,7 @@ describe("the digest", () => {
     expect((await service.settled(2))[0]).toMatchObject({ state: "dropped", cause: "not-needed" });
   });
 
-  test("of a manager who is revoked is not sent, be it planned or not", async () => {
+  test("of a revoked manager is not sent, whether planned or not", async () => {
     const managerId = await aManager();
     await aClientWithNews(managerId);
     server.answerWith(() => 451);
@@ -164,7 +164,7 @@ describe("the digest", () => {
     expect(await service.log()).toHaveLength(1);
   });
 
-  test("comes in the provider's words, with its lists as lists wherever they stand", async () => {
+  test("comes in the provider's words, with its lists as HTML lists wherever they are placed", async () => {
     await aClientWithNews(await aManager());
     const words = { subject: "{{clients}} for {{manager}}", text: "Before {{digest}} after" };
     await service.storage.mail.putTemplates(
@@ -179,7 +179,7 @@ describe("the digest", () => {
     expect(mail.html).toMatch(/<li [^>]*><a [^>]*>Rosa&#39;s Bakery<\/a><\/li>/);
   });
 
-  test("names ten clients of a section, and leads to the rest", async () => {
+  test("names ten clients of a section, and links to the rest", async () => {
     const managerId = await aManager();
     for (let nth = 1; nth <= 12; nth++) await aClientWithNews(managerId, `Shop ${nth}`);
     await service.planDigestAt(at(THURSDAY));
@@ -199,7 +199,7 @@ describe("the digest", () => {
     "=?utf-8?q?evil?=",
     "- a\n\n- b",
     "x".repeat(200),
-  ])("has the name of a client as text, and never in its subject: %j", async (name) => {
+  ])("escapes the name of a client, and never has it in its subject: %j", async (name) => {
     await aClientWithNews(await aManager(), name);
     await service.planDigestAt(at(THURSDAY));
     await service.settled(1);

@@ -48,7 +48,7 @@ describe("what a client answered under an earlier interview", () => {
     expect(await load(token)).toMatchObject({ "office-pets": pets, "tool-selection": tools });
   });
 
-  test("outlives saves of today's page, which does not know it", async () => {
+  test("survives saves of today's page, which does not know it", async () => {
     const { token } = await before.signIn();
     await save(before, token, { "office-pets": pets, "tool-selection": tools });
     await save(today, token, { "tool-selection": { selectedTools: ["asana"] } });
@@ -59,7 +59,7 @@ describe("what a client answered under an earlier interview", () => {
     expect(record["website-form"]).toEqual({ url: "example.com" });
   });
 
-  test("counts for nothing in today's progress", async () => {
+  test("does not count in today's progress", async () => {
     const { token } = await before.signIn();
     await save(before, token, { "office-pets": pets });
     const response = await today.call("GET", "/v1/onboarding/status", { token });
@@ -68,7 +68,7 @@ describe("what a client answered under an earlier interview", () => {
     });
   });
 
-  test("is not changed by a save of today's page that changes nothing", async () => {
+  test("is unchanged by a save of today's page that changes nothing", async () => {
     const { token } = await before.signIn();
     await save(before, token, { "office-pets": pets, "tool-selection": { selectedTools: ["fax"] } });
     const first = await save(today, token, { "tool-selection": { selectedTools: [] } });
@@ -78,7 +78,7 @@ describe("what a client answered under an earlier interview", () => {
 });
 
 describe("a page of the earlier interview that is still open", () => {
-  test("can save names, tools and options that today's no longer has", async () => {
+  test("can save names, tools and options that today's interview no longer has", async () => {
     const { token } = await before.signIn();
     const profile = { employees: "51-99", locations: "1", revenue: "" };
     const response = await save(today, token, {
@@ -94,7 +94,7 @@ describe("a page of the earlier interview that is still open", () => {
     });
   });
 
-  test("can change what it shows", async () => {
+  test("can change the answers that it shows", async () => {
     const { token } = await before.signIn();
     await save(today, token, { "office-pets": pets });
     await save(today, token, { "office-pets": { responses: [{ content: "A cat." }] } });

@@ -87,8 +87,8 @@ function tablesWithClients(database: DatabaseSync): string[] {
   return names.filter((name) => name !== "erased_clients");
 }
 
-describe("a client who is erased", () => {
-  test("is in no file of the installation any more, and neither are words, sound and name", async () => {
+describe("an erased client", () => {
+  test("is in no file of the installation: no words, audio or name", async () => {
     expect(filesWith(service.folder).length).toBeGreaterThan(0);
     expect(await erase()).toBe("erased");
     expect(filesWith(service.folder)).toEqual([]);
@@ -97,7 +97,7 @@ describe("a client who is erased", () => {
       expect(filesWith(service.folder, `${word} Bakery`)).not.toEqual([]);
   });
 
-  test("is in no file any more as what was sealed, nor is the key that opened it", async () => {
+  test("is in no file in encrypted form either, nor is the key", async () => {
     const sealed = sealedOf(canary.clientId);
     const left = () =>
       [...sealed].filter(([, samples]) =>
@@ -114,7 +114,7 @@ describe("a client who is erased", () => {
       ).not.toEqual([]);
   });
 
-  test("has a row in no table but the audit trail's", async () => {
+  test("has a row in no table except the audit trail's", async () => {
     // object storage is tested in tests/api/object-storage.test.ts, and the two other tables are no longer filled
     const { audio_objects: _, work_moments: __, section_times: ___, ...before } = rowsOf(canary.clientId);
     expect(Object.values(before).every((count) => count > 0)).toBe(true);
@@ -127,7 +127,7 @@ describe("a client who is erased", () => {
     expect(events).toBeGreaterThan(0);
   });
 
-  test("leaves an audit trail that tells who did it, and nothing that the client said", async () => {
+  test("leaves an audit trail that names who erased them, without their words", async () => {
     await erase();
     const events = await service.storage.audit.list(canary.clientId);
     const { now: at } = service.time;
@@ -137,7 +137,7 @@ describe("a client who is erased", () => {
     expect(JSON.stringify(events)).not.toContain(CANARY);
   });
 
-  test("cannot sign in and has no session any more", async () => {
+  test("cannot sign in and has no session", async () => {
     const { token, accessKey, clientId } = await service.signIn("Rosa");
     await eraseClient(service, { clientId, at: service.time.now, by: BY });
     expect((await service.call("GET", "/v1/onboarding", { token })).status).toBe(401);
@@ -148,7 +148,7 @@ describe("a client who is erased", () => {
     ]);
   });
 
-  test("is missing the second time, like one who never was", async () => {
+  test("is not found the second time, like an unknown client", async () => {
     await erase();
     expect(await erase()).toBe("missing");
     const nobody = eraseClient(service, {
@@ -162,7 +162,7 @@ describe("a client who is erased", () => {
     ).toHaveLength(1);
   });
 
-  test("takes nothing of the others along", async () => {
+  test("affects no other client", async () => {
     const others = (await service.storage.clients.list()).filter(
       ({ clientId }) => clientId !== canary.clientId,
     );
@@ -183,7 +183,7 @@ describe("while a client is being erased", () => {
   const condemn = () =>
     service.storage.erasing.softDeleteClient({ clientId: canary.clientId, at: service.time.now }, []);
 
-  test("nobody sees the client, from the first step on", async () => {
+  test("no reader sees the client, from the first step on", async () => {
     await condemn();
     const { clientId } = canary;
     expect(await service.storage.clients.find(clientId)).toBeUndefined();
@@ -193,7 +193,7 @@ describe("while a client is being erased", () => {
     expect(await service.storage.erasing.listSoftDeleted()).toEqual([clientId]);
   });
 
-  test("a save and a part of a take that were under way find no key, and leave nothing behind", async () => {
+  test("a pending save and a pending part of a take find no key, and leave nothing behind", async () => {
     await condemn();
     const { clientId } = canary;
     const saving = {
@@ -215,7 +215,7 @@ describe("while a client is being erased", () => {
     ).toEqual([]);
   });
 
-  test("a worker that has a take in hand is waited for, and the sweep ends it", async () => {
+  test("a worker that holds a take is waited for, and the sweep finishes the erasing", async () => {
     const { now } = service.time;
     const jobs = [1, 2, 3].map(() =>
       service.storage.jobs.take([TRANSCRIBE_TAKE], { now: Date.now(), until: Date.now() + 60_000 }),
@@ -236,7 +236,7 @@ describe("while a client is being erased", () => {
     expect(filesWith(service.folder)).toEqual([]);
   });
 
-  test("somebody who reads the database keeps it unfinished, until the sweep", async () => {
+  test("a reader of the database keeps the erasing unfinished until the sweep", async () => {
     const reader = new DatabaseSync(service.config.databaseFile);
     reader.exec("begin; select * from clients");
     expect(await erase()).toBe("unfinished");
@@ -247,7 +247,7 @@ describe("while a client is being erased", () => {
   });
 });
 
-test("every table with a client in it is known to what erases, is the audit trail, or follows clients", () => {
+test("every table with a client in it is erased, is the audit trail, or follows clients", () => {
   const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });
   const tables = tablesWithClients(database);
   database.close();
@@ -256,10 +256,10 @@ test("every table with a client in it is known to what erases, is the audit trai
   expect(tables.sort()).toEqual([...erased, "client_search_ids", "events"].sort());
 });
 
-describe("the list of who was erased", () => {
+describe("the list of erased clients", () => {
   const file = () => service.config.erasedFile;
 
-  test("has id and instant, once, and nothing else", async () => {
+  test("has id and time, once, and nothing else", async () => {
     await erase();
     await service.erased.add(canary.clientId, service.time.now + 1);
     expect(readFileSync(file(), "utf8")).toBe(
@@ -267,13 +267,13 @@ describe("the list of who was erased", () => {
     );
   });
 
-  test("goes on after a line that a crash cut short", async () => {
+  test("continues after a line that a crash cut short", async () => {
     writeFileSync(file(), "cl_0123456789abcdef0123 2026-03-01T12:00:00.000Z\ncl_9999");
     await service.erased.add("cl_aaaaaaaaaaaaaaaaaaaa", service.time.now);
     expect(service.erased.ids()).toEqual(["cl_0123456789abcdef0123", "cl_aaaaaaaaaaaaaaaaaaaa"]);
   });
 
-  test("that cannot be used stops the erasing, which the sweep ends later", async () => {
+  test("that cannot be used stops the erasing, which the sweep finishes later", async () => {
     mkdirSync(file());
     await expect(erase()).rejects.toThrow(/erased cannot be used/);
     rmSync(file(), { recursive: true });
@@ -281,7 +281,7 @@ describe("the list of who was erased", () => {
     expect(service.erased.ids()).toEqual([canary.clientId]);
   });
 
-  test("erases a client who is there again, as from a backup", async () => {
+  test("erases a client who came back, as from a backup", async () => {
     await service.erased.add(canary.clientId, service.time.now);
     expect(await softDeleteListed(service, service.time.now)).toBe(1);
     expect(await softDeleteListed(service, service.time.now)).toBe(0);

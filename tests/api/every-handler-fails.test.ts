@@ -193,7 +193,7 @@ function reasonOf(name: string, code: Fault["code"]) {
 }
 
 describe.each(Object.entries(faults))("%s in every handler", (kind, fault) => {
-  test("is answered by every route in general words, without any of its text", async () => {
+  test("is answered by every route in general words, without the error's text", async () => {
     const { tried, lines } = await tryAll(fault, 0);
     const wrong = tried
       .filter(({ failed }) => failed > 0)
@@ -212,7 +212,7 @@ describe.each(Object.entries(faults))("%s in every handler", (kind, fault) => {
     expect([kind, wrong.length > 90]).toEqual([kind, true]);
   });
 
-  test("tells as little where a handler had begun, and part of it was done", async () => {
+  test("reveals as little where a handler had done part of its work", async () => {
     let count = 0;
     for (let passes = 1; passes <= trials(1, 8); passes++) {
       const { tried, lines } = await tryAll(fault, passes);

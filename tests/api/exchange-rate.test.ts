@@ -15,7 +15,7 @@ afterEach(() => service.close());
 const exchange = (key: string, pin?: string) =>
   service.call("POST", "/v1/auth/exchange", { body: { key, ...(pin !== undefined && { pin }) } });
 
-test("right exchanges of one key are bounded, and a key of another client is let in", async () => {
+test("valid exchanges of one key are limited, and a key of another client is accepted", async () => {
   const { accessKey } = await service.addClient();
   for (let time = 0; time < EXCHANGES_PER_MINUTE_OF_KEY; time++)
     expect((await exchange(accessKey)).status).toBe(200);
@@ -28,7 +28,7 @@ test("right exchanges of one key are bounded, and a key of another client is let
   expect((await exchange(other.accessKey)).status).toBe(200);
 });
 
-test("a client who keeps the PINs' queue full keeps no manager from signing in", async () => {
+test("a client who keeps the PINs' queue full does not block a manager's sign-in", async () => {
   const stuck = Promise.withResolvers<boolean>();
   const { passwords } = service;
   const busy = await startService({

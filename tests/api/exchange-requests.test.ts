@@ -25,11 +25,11 @@ test.each([
   "multipart/form-data; boundary=x",
   "text/json",
   "nonsense",
-])("a body of type %s is refused, since a foreign page could send it", async (type) => {
+])("a body of type %s is refused, since another site's page could send it", async (type) => {
   await expectFailure(await post('{"key":"x"}', { "content-type": type }), "UNSUPPORTED_MEDIA_TYPE");
 });
 
-test("JSON may name its character set", async () => {
+test("JSON can name its character set", async () => {
   await expectFailure(
     await post({ key: "x" }, { "content-type": "application/json; charset=utf-8" }),
     "INVALID_ACCESS_KEY",
@@ -37,7 +37,7 @@ test("JSON may name its character set", async () => {
 });
 
 test.each(["GET", "PUT", "DELETE", "PATCH", "OPTIONS"])(
-  "%s is not allowed, and the answer says what is",
+  "%s is not allowed, and the answer says which methods are",
   async (method) => {
     const response = await service.call(method, "/v1/auth/exchange");
     expect(response.headers.get("allow")).toBe("POST");
@@ -45,7 +45,7 @@ test.each(["GET", "PUT", "DELETE", "PATCH", "OPTIONS"])(
   },
 );
 
-describe("a body that is no key is refused by its shape, and is no failed attempt:", () => {
+describe("a body without a valid key is refused by its shape, and is not a failed attempt:", () => {
   test.each<[string, unknown, string]>([
     ["an empty body", "", ""],
     ["null", "null", ""],

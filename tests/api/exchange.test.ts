@@ -15,7 +15,7 @@ afterAll(() => service.close());
 
 const exchange = (key: string) => service.call("POST", "/v1/auth/exchange", { body: { key } });
 
-test("a right key opens a session, and the answer holds what the browser needs and nothing else", async () => {
+test("a valid key opens a session, and the answer holds exactly what the browser needs", async () => {
   const { accessKey, clientId } = await service.addClient("Rosa's Bakery");
   const response = await exchange(accessKey);
   expect(response.status).toBe(200);
@@ -59,7 +59,7 @@ test.each<[string, (key: string) => string]>([
   ["with white space around it", (key) => `\n\t ${key}\u00a0 \r\n`],
   ["with O for 0", (key) => key.replaceAll("0", "O")],
   ["with l and I for 1", (key) => key.replace("1", "l").replaceAll("1", "I")],
-])("a right key works %s", async (_, spell) => {
+])("a valid key works %s", async (_, spell) => {
   const { accessKey } = await service.addClient();
   expect((await exchange(spell(accessKey))).status).toBe(200);
 });
@@ -97,7 +97,7 @@ test.each([
   expect(row).toEqual({ time_zone: stored });
 });
 
-test("a time zone that is longer than any is refused", async () => {
+test("a time zone longer than any real one is refused", async () => {
   const { accessKey } = await service.addClient();
   const headers = { "x-time-zone": "x".repeat(65) };
   const refused = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey }, headers });

@@ -33,7 +33,7 @@ test("no text and no list in any body is without a limit", () => {
   expect(unlimited).toEqual([]);
 });
 
-test("a text as long as it may be is not refused for it, and one character more is, by its path", async () => {
+test("a text of the maximum length is accepted, and one character more is refused by its path", async () => {
   let tried = 0;
   const wrong: string[] = [];
   for (const route of routes) {

@@ -47,8 +47,8 @@ const AS_IF_BY_TLS = {
   forwarded: "for=198.51.100.7;proto=https;host=evil.example",
 };
 
-describe.each([undefined, "10.0.0.0/8, ::1"])("a caller that is no proxy (trusted: %s)", (trusted) => {
-  test("is where it connects from, whatever it says", async () => {
+describe.each([undefined, "10.0.0.0/8, ::1"])("a caller that is not a proxy (trusted: %s)", (trusted) => {
+  test("has its own connection's address, whatever it says", async () => {
     await start(trusted);
     expect(await notedAddress(FORGED)).toBe("127.0.0.0/24");
   });
@@ -60,7 +60,7 @@ describe.each([undefined, "10.0.0.0/8, ::1"])("a caller that is no proxy (truste
     expect(cookie).not.toContain("Secure");
   });
 
-  test("gets no more tries by naming another address each time", async () => {
+  test("gets no more attempts by sending another address each time", async () => {
     await start(trusted);
     for (let time = 1; time <= 5; time++)
       await expectFailure(
@@ -71,7 +71,7 @@ describe.each([undefined, "10.0.0.0/8, ::1"])("a caller that is no proxy (truste
   });
 });
 
-describe("the proxy that is named", () => {
+describe("the configured proxy", () => {
   test.each([
     ["198.51.100.7", "198.51.100.0/24"],
     ["203.0.113.9, 198.51.100.7", "198.51.100.0/24"],
@@ -96,20 +96,20 @@ describe("the proxy that is named", () => {
     expect(await notedAddress({ "x-forwarded-for": header })).toBe(noted);
   });
 
-  test("says it in that header alone", async () => {
+  test("is believed only in that header", async () => {
     await start("127.0.0.0/8");
     const { "x-forwarded-for": _, ...others } = FORGED;
     expect(await notedAddress(others)).toBe("127.0.0.0/24");
   });
 
-  test("gives nobody more tries where it writes what is no address behind what they invent", async () => {
+  test("does not give more attempts where it adds an invalid address after invented ones", async () => {
     await start("127.0.0.0/8");
     for (let time = 1; time <= 5; time++)
       await signIn({ "x-forwarded-for": `198.51.100.${time}, unix:` }, "wrong");
     await expectFailure(await signIn({ "x-forwarded-for": "198.51.100.6, unix:" }, "wrong"), "RATE_LIMITED");
   });
 
-  test("makes nobody another caller by another port", async () => {
+  test("does not make a caller a new one because of another port", async () => {
     await start("127.0.0.0/8");
     for (let time = 1; time <= 5; time++)
       await signIn({ "x-forwarded-for": `198.51.100.7:${50_000 + time}` }, "wrong");

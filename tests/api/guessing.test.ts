@@ -19,12 +19,12 @@ async function statuses(count: number, headersOf: (place: number) => { [name: st
 const refusedAtTheEleventh = [...Array<number>(10).fill(401), 429];
 const neverRefused = Array<number>(11).fill(401);
 
-describe("with no proxy named", () => {
+describe("without a configured proxy", () => {
   beforeEach(async () => {
     service = await startService();
   });
 
-  test("the eleventh wrong key within a minute has to wait; a right key from the same address works", async () => {
+  test("the eleventh wrong key within a minute has to wait; a valid key from the same address works", async () => {
     const { accessKey } = await service.addClient();
     expect(await statuses(10, () => ({}))).not.toContain(429);
     const refused = await guess();
@@ -38,7 +38,7 @@ describe("with no proxy named", () => {
     expect((await guess()).status).toBe(429);
   });
 
-  test("right keys are not counted", async () => {
+  test("valid keys are not counted", async () => {
     const { accessKey } = await service.addClient();
     for (let time = 0; time < 12; time++) {
       await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
@@ -65,19 +65,19 @@ test("X-Forwarded-For is ignored when another machine than the caller is the pro
   );
 });
 
-describe("behind the proxy that is named", () => {
+describe("behind the configured proxy", () => {
   beforeEach(async () => {
     service = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.0/8, ::1" } });
   });
 
-  test("each caller is counted apart", async () => {
+  test("each caller is counted separately", async () => {
     expect(await statuses(11, (place) => ({ "x-forwarded-for": `198.51.100.${place}` }))).toEqual(
       neverRefused,
     );
     expect(await statuses(10, () => ({ "x-forwarded-for": "198.51.100.1" }))).toContain(429);
   });
 
-  test("an address that the caller itself put in front counts for nothing", async () => {
+  test("an address that the caller prepended does not count", async () => {
     const forged = (place: number) => ({ "x-forwarded-for": `192.0.2.${place}, 198.51.100.7` });
     expect(await statuses(11, forged)).toEqual(refusedAtTheEleventh);
   });
@@ -89,7 +89,7 @@ describe("behind the proxy that is named", () => {
   });
 });
 
-describe("guesses at one key from ever new addresses", () => {
+describe("guesses at one key from new addresses each time", () => {
   let from = 0;
   const anew = () => ({ "x-forwarded-for": `198.51.${100 + (from >> 8)}.${from++ & 255}` });
 
@@ -106,7 +106,7 @@ describe("guesses at one key from ever new addresses", () => {
     await expectFailure(refused, "RATE_LIMITED");
   }
 
-  test("wait ever longer, up to an hour, and the right key does not wait at all", async () => {
+  test("wait longer and longer, up to an hour, while the right key does not wait", async () => {
     const { accessKey } = await service.addClient();
     const wrong = () => sameIdOtherSecret(accessKey);
     await expectWait(10, 30, wrong);
@@ -118,18 +118,18 @@ describe("guesses at one key from ever new addresses", () => {
     await expectWait(10, 30, wrong);
   });
 
-  test("wait as long where nobody has such a key", async () => {
+  test("wait as long where no such key exists", async () => {
     const nobodys = unknownKey();
     await expectWait(10, 30, () => sameIdOtherSecret(nobodys));
   });
 
-  test("make nobody else's wrong key wait", async () => {
+  test("do not delay wrong keys of others", async () => {
     const { accessKey } = await service.addClient();
     await expectWait(10, 30, () => sameIdOtherSecret(accessKey));
     expect((await exchange(unknownKey(), anew())).status).toBe(401);
   });
 
-  test("are looked at 200 times a minute in all, whatever the key, and right keys always", async () => {
+  test("are checked at most 200 times a minute in total, whatever the key, and right keys always", async () => {
     const { accessKey } = await service.addClient();
     const found: number[] = [];
     for (let time = 0; time < 201; time++) found.push((await exchange(unknownKey(), anew())).status);
@@ -137,7 +137,7 @@ describe("guesses at one key from ever new addresses", () => {
     expect((await exchange(accessKey, anew())).status).toBe(200);
   });
 
-  test("that one address makes in vain leave the others theirs", async () => {
+  test("from one address use up no attempts of other addresses", async () => {
     for (let time = 0; time < 210; time++) await guess({ "x-forwarded-for": "203.0.113.9" });
     expect((await guess(anew())).status).toBe(401);
   });

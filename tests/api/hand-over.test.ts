@@ -45,7 +45,7 @@ const status = async (asker: string) =>
   (await service.call("GET", "/v1/onboarding/status", { token: asker })).status;
 
 describe("a hand-over", () => {
-  test("signs in one other device, which may not open drafts by it", async () => {
+  test("signs in one other device, which cannot open drafts with it", async () => {
     const { key, link, expiresAt } = await handOver();
     expect(link.startsWith(`${service.config.publicUrl}/#key=`)).toBe(true);
     expect(expiresAt).toBe(new Date(service.time.now + HAND_OVER_MINUTES * MINUTE_MS).toISOString());
@@ -58,7 +58,7 @@ describe("a hand-over", () => {
     expect(issued.at(-1)).toMatchObject({ actor: client.clientId, detail: "hand-over" });
   });
 
-  test("ends with the session that it was made in, and not with its own five minutes", async () => {
+  test("ends with the session that created it, and not with its own five minutes", async () => {
     const begun = service.time.now;
     service.time.now += 7 * HOUR_MS;
     const { data } = await scan((await handOver()).key);
@@ -67,26 +67,26 @@ describe("a hand-over", () => {
     expect(await status(data?.accessToken ?? "")).toBe(200);
   });
 
-  test("is over after five minutes", async () => {
+  test("expires after five minutes", async () => {
     const { key } = await handOver();
     service.time.now += HAND_OVER_MINUTES * MINUTE_MS;
     expect(await scan(key)).toMatchObject({ code: "LINK_EXPIRED" });
   });
 
-  test("is over as soon as there is another one", async () => {
+  test("ends as soon as there is a new one", async () => {
     const first = await handOver();
     const second = await handOver();
     expect(await scan(first.key)).toMatchObject({ code: "LINK_EXPIRED" });
     expect((await scan(second.key)).data).toBeDefined();
   });
 
-  test("leaves the device signed in that used an earlier one", async () => {
+  test("keeps a device signed in that used an earlier one", async () => {
     const { data } = await scan((await handOver()).key);
     await handOver();
     expect(await status(data?.accessToken ?? "")).toBe(200);
   });
 
-  test("asks for the PIN of a client who has one", async () => {
+  test("requires the PIN of a client who has one", async () => {
     const actor = { actor: "operator", at: service.time.now };
     const pin = await setPin({ ...service, passwords }, client.clientId, actor);
     const { key } = await handOver();
@@ -94,7 +94,7 @@ describe("a hand-over", () => {
     expect((await scan(key, { pin: pin ?? "" })).data).toBeDefined();
   });
 
-  test("goes with the client's key", async () => {
+  test("ends with the client's key", async () => {
     const { data } = await scan((await handOver()).key);
     const waiting = await handOver();
     await service.storage.accessKeys.revoke(client.keyId, service.time.now, []);
@@ -102,7 +102,7 @@ describe("a hand-over", () => {
     expect(await scan(waiting.key)).toMatchObject({ code: "LINK_EXPIRED" });
   });
 
-  test("is not made for ever", async () => {
+  test("is limited in number", async () => {
     for (let count = 0; count < HAND_OVERS_PER_WINDOW; count++) await handOver();
     await expectFailure(await service.call("POST", "/v1/auth/hand-over", { token }), "RATE_LIMITED");
   });

@@ -91,7 +91,7 @@ test.each([
   { path: "/", files: 2, styles: 1 },
   { path: "/console/", files: 2, styles: 0 },
 ])(
-  "the page at $path is made of the very files and styles that it names",
+  "the page at $path consists of exactly the files and styles that it names",
   async ({ path, files, styles }) => {
     const response = await service.call("GET", path);
     const policy = response.headers.get("content-security-policy");
@@ -109,7 +109,7 @@ test.each([
   },
 );
 
-test("every file of the build is served as it was built, with every header, and no source map is among them", async () => {
+test("every built file is served unchanged with every header, and no source map is among them", async () => {
   expect(built.length).toBeGreaterThan(6);
   for (const { address, file } of built) {
     const response = await service.call("GET", address);
@@ -122,7 +122,7 @@ test("every file of the build is served as it was built, with every header, and 
   expect(names.filter((name) => name.endsWith(".map"))).toEqual([]);
 });
 
-test("every route's answer scores 150 by its headers alone, and no policy has a worse note than the one on 'self'", async () => {
+test("every answer scores 150 by its headers alone, and no policy has a worse note than the one on 'self'", async () => {
   const world = await openWorld();
   const content = keepContent(world.service.config.databaseFile);
   const policies = new Set<string>();
@@ -158,14 +158,14 @@ test("every route's answer scores 150 by its headers alone, and no policy has a 
   for (const policy of policies) expect([policy, worstOf(policy) >= NOTE_ON_SELF]).toEqual([policy, true]);
 });
 
-test("the microphone is ours alone, and what is not needed is nobody's", async () => {
+test("only our own pages can use the microphone, and unneeded features are off for all", async () => {
   const allowed = (await service.call("GET", "/")).headers.get("permissions-policy")?.split(", ");
   expect(allowed).toContain("microphone=(self)");
   expect(allowed).toContain("camera=()");
   expect(allowed).toContain("geolocation=()");
 });
 
-describe("what judges sees each of these:", () => {
+describe("the checker detects each of these:", () => {
   const good = async () => new Headers((await service.call("GET", "/")).headers);
   const policy = "content-security-policy";
   const weaker: [string, string, string | undefined, number][] = [
@@ -223,7 +223,7 @@ describe("what judges sees each of these:", () => {
     expect(worstOf(weak)).toBeLessThan(NOTE_ON_SELF);
   });
 
-  test("a directive that is said twice counts once, and as it was said first", () => {
+  test("the first of two equal directives counts", () => {
     expect(directivesOf("img-src 'none'; img-src *")).toEqual(new Map([["img-src", ["'none'"]]]));
   });
 });

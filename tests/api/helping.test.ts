@@ -76,7 +76,7 @@ async function addMia(): Promise<string> {
 }
 
 describe("a helper", () => {
-  test("signs in for one section, and opens no draft of the client", async () => {
+  test("signs in for one section, and cannot open a draft of the client", async () => {
     const { data, link, expiresAt } = await helper();
     expect(link?.startsWith(`${service.config.publicUrl}/#key=`)).toBe(true);
     expect(expiresAt).toBe(new Date(service.time.now + HELPER_LINK_DAYS * DAY_MS).toISOString());
@@ -114,7 +114,7 @@ describe("a helper", () => {
     }
   });
 
-  test("adds answers in their own name, and what they do not see stays", async () => {
+  test("adds answers in their own name, and answers that they do not see stay", async () => {
     await save(token, {
       ...money(says("By card.", "mine")),
       "customer-acquisition": { responses: [says("Walk-ins.", "w")] },
@@ -149,7 +149,7 @@ describe("a helper", () => {
     expect(await contentsOf(token)).toEqual(["Every week."]);
   });
 
-  test("with everything, sees the client's answers as the client's, and changes the forms", async () => {
+  test("with full access, sees the client's answers as the client's, and changes the forms", async () => {
     const profile = { "business-profile": { employees: "1" } };
     await save(token, { ...profile, "team-and-business-setup": { responses: [says("Two of us.", "t")] } });
     const luis = await helper({ sectionId: "business-snapshot", name: "Luis", seesAll: true });
@@ -168,7 +168,7 @@ describe("a helper", () => {
     expect(after?.["team-and-business-setup"]?.responses[0]).not.toHaveProperty("by");
   });
 
-  test("stores nothing of a save that holds more than their part", async () => {
+  test("stores nothing of a save that goes beyond their part", async () => {
     const dana = await helper();
     const stray = {
       ...money(says("Weekly.", "d1")),
@@ -180,7 +180,7 @@ describe("a helper", () => {
     expect((await load(token)).status).toBe(404);
   });
 
-  test("stores nothing where a question has no room", async () => {
+  test("stores nothing where a question is full", async () => {
     const many = Array.from({ length: ANSWERS_PER_QUESTION_MAX }, (_, place) => says("x", `a${place}`));
     await save(token, money(...many));
     const dana = await helper();
@@ -190,7 +190,7 @@ describe("a helper", () => {
     expect(await contentsOf(token)).toHaveLength(ANSWERS_PER_QUESTION_MAX);
   });
 
-  test("is asked to load again where somebody else was first", async () => {
+  test("is asked to load again when another person saved first", async () => {
     const dana = await helper();
     await save(token, money(says("By card.", "mine")));
     const { etag } = await load(dana.token);
@@ -198,7 +198,7 @@ describe("a helper", () => {
     await expectFailure(await save(dana.token, money(says("Weekly.", "d1")), { etag }), "CONFLICT");
   });
 
-  test("submits nothing, and says that they are done", async () => {
+  test("cannot submit, and says that they are done", async () => {
     const dana = await helper();
     expect((await list())[0]).toMatchObject({ state: "answering", answers: 0 });
     const saved = await save(dana.token, money(says("Weekly.", "d1")), { submit: true });
@@ -208,7 +208,7 @@ describe("a helper", () => {
     expect(await bodyOf(status)).toMatchObject({ data: { state: "in-progress", submittedAt: null } });
   });
 
-  test("answers no follow-up, which they do not see", async () => {
+  test("cannot answer a follow-up, and does not see it", async () => {
     await save(token, money(says("By card.", "mine")));
     const asking = { clientId: client.clientId, questionId: MONEY, managerId: await addMia() };
     const followUp = { ...asking, at: service.time.now, text: "How often?", isMailed: false };
@@ -222,7 +222,7 @@ describe("a helper", () => {
 });
 
 describe("the client", () => {
-  test("hears at the next sign-in, and once, how much was added", async () => {
+  test("sees once, at the next sign-in, how much was added", async () => {
     const dana = await helper();
     await save(dana.token, money(says("Weekly.", "d1"), says("By email.", "d2")));
     expect((await signIn(client.accessKey)).data?.helped).toEqual([{ name: "Dana", answers: 2 }]);
@@ -245,7 +245,7 @@ describe("the client", () => {
     expect(await contentsOf(again.token)).toEqual(["Weekly."]);
   });
 
-  test("makes a new link, with which the helper goes on", async () => {
+  test("makes a new link, with which the helper continues", async () => {
     const dana = await helper();
     await save(dana.token, money(says("Weekly.", "d1")), { submit: true });
     const response = await service.call("POST", `/v1/onboarding/helpers/${dana.helperId}/link`, { token });
@@ -258,7 +258,7 @@ describe("the client", () => {
     expect(await contentsOf(again.data?.accessToken ?? "")).toEqual(["Weekly."]);
   });
 
-  test("has no say over another client's helpers", async () => {
+  test("cannot manage another client's helpers", async () => {
     const dana = await helper();
     const other = await service.addClient("Ben's Garage");
     const ben = (await signIn(other.accessKey)).data?.accessToken ?? "";
@@ -268,7 +268,7 @@ describe("the client", () => {
     expect(await list()).toHaveLength(1);
   });
 
-  test("asks each name once a section, and some people in all", async () => {
+  test("asks each name once per section, and a limited number of people", async () => {
     await ask();
     await expectFailure(
       await service.call("POST", "/v1/onboarding/helpers", { token, body: DANA }),
@@ -284,7 +284,7 @@ describe("the client", () => {
     );
   });
 
-  test("asks a person with a name, and for a section with a question for them", async () => {
+  test("asks a person by name, for a section that has a question for helpers", async () => {
     for (const body of [
       { ...DANA, name: "  " },
       { ...DANA, name: "D".repeat(61) },
@@ -301,7 +301,7 @@ describe("the client", () => {
     expect(await list()).toEqual([]);
   });
 
-  test("cannot make links for ever", async () => {
+  test("cannot make unlimited links", async () => {
     const { helperId } = await ask();
     const renew = () => service.call("POST", `/v1/onboarding/helpers/${helperId}/link`, { token });
     for (let count = 1; count < HELPER_LINKS_PER_HOUR; count++) await renew();
@@ -320,7 +320,7 @@ describe("the link of a helper", () => {
     expect((await list())[0]).toMatchObject({ state: "ended" });
   });
 
-  test("asks for no PIN, which is the client's own", async () => {
+  test("needs no PIN, which belongs to the client", async () => {
     const actor = { actor: "operator", at: service.time.now };
     const { key } = await ask();
     await setPin({ ...service, passwords }, client.clientId, actor);

@@ -52,14 +52,14 @@ const textsOf = (record: RecordInput | ClientRecord) =>
     "responses" in entry ? entry.responses.map(({ content }) => content) : [],
   );
 
-describe("whatever is answered", () => {
-  test("comes back to the letter, from every question", async () => {
+describe("any answer", () => {
+  test("comes back exactly, from every question", async () => {
     for (const [place, { token }] of clients.entries())
       expect(await load(token)).toMatchObject(records[place] ?? {});
     countTried("hostile answers saved and read back", records.flatMap(textsOf).length);
   });
 
-  test("comes back to the letter from the forms' two boxes", async () => {
+  test("comes back exactly from the two text boxes of the forms", async () => {
     const { token } = await service.signIn();
     const texts = someHostileStrings();
     for (const text of texts) {
@@ -73,7 +73,7 @@ describe("whatever is answered", () => {
     countTried("hostile answers saved and read back", 2 * texts.length);
   });
 
-  test("comes back to the letter when its revision is restored", async () => {
+  test("comes back exactly when its revision is restored", async () => {
     for (const { clientId, token } of clients) {
       const before = await load(token);
       await put(token, {});
@@ -87,8 +87,8 @@ describe("whatever is answered", () => {
   });
 });
 
-describe("what leaves as a file", () => {
-  test("as CSV has no cell that begins a formula, and is otherwise to the letter", async () => {
+describe("a downloaded file", () => {
+  test("as CSV has no cell that begins a formula, and is otherwise exact", async () => {
     for (const name of formulas) await signInClientOf(service, manager, name);
     const csv = await (await manager.call("GET", "/export")).text();
     for (const separator of SEPARATORS) {
@@ -108,7 +108,7 @@ describe("what leaves as a file", () => {
     expect(formulas.map((name) => `'${name}`).filter((name) => !names.has(name))).toEqual([]);
   });
 
-  test("as JSON is to the letter, of one client and of all", async () => {
+  test("as JSON is exact, for one client and for all", async () => {
     const all = (await (await manager.call("GET", "/export?format=json")).json()) as {
       clientId: string;
       record: ClientRecord;
@@ -122,7 +122,7 @@ describe("what leaves as a file", () => {
     countTried("hostile answers exported as JSON", 2 * records.flatMap(textsOf).length);
   });
 
-  test("as Markdown stays text for any program that makes a page of it", async () => {
+  test("as Markdown stays text for any program that renders it", async () => {
     for (const { read } of await ofEach("/brief?format=md", (response) => response.text())) {
       const html = await new Marked({ gfm: true }).parse(read);
       const tags = new Set(
@@ -134,7 +134,7 @@ describe("what leaves as a file", () => {
     countTried("hostile answers made Markdown", records.flatMap(textsOf).length);
   });
 
-  test("as a ZIP has no name but our own, and everything inside", async () => {
+  test("as a ZIP has only names of our own, and everything inside", async () => {
     for (const { saved, read, clientId } of await ofEach("/archive", (response) => response.arrayBuffer())) {
       const file = join(service.folder, `${clientId}.zip`);
       writeFileSync(file, Buffer.from(read));
@@ -150,7 +150,7 @@ describe("what leaves as a file", () => {
     countTried("archives opened", clients.length);
   });
 
-  test("has a name of plain letters and digits, whatever the client is called", async () => {
+  test("has a name of plain letters and digits, whatever the client's name", async () => {
     for (const { read } of await ofEach("/archive", async (response) =>
       response.headers.get("content-disposition"),
     ))
@@ -160,7 +160,7 @@ describe("what leaves as a file", () => {
   });
 });
 
-test("no log line has any of it, each is one record, and nothing went wrong", () => {
+test("no log line contains any of it, each line is one record, and no error occurred", () => {
   const lines = service.logLines;
   for (const line of lines) expect(line.trimEnd()).not.toMatch(/[\n\r\u2028\u2029]/);
   const logged = lines.map((line) => JSON.parse(line) as { level: number });

@@ -73,7 +73,7 @@ function greeted(name: string): string {
   return first.endsWith(".") ? name : first;
 }
 
-test("clients and managers of any name there can be are in their mails by name, and nothing else comes of it", async () => {
+test("clients and managers with any valid name are named in their mails, without side effects", async () => {
   const names = texts
     .filter((text) => nameSchema(CLIENT_NAME_MAX_LENGTH).safeParse(text).success)
     .map((text) => text.trim());
@@ -94,7 +94,7 @@ test("clients and managers of any name there can be are in their mails by name, 
   countTried("hostile names in mails", names.length);
 });
 
-test("a template of any words there can be comes as those words", async () => {
+test("a template with any valid words arrives with those words", async () => {
   const words = inPieces(texts, 10).flatMap((some, place) => {
     const led = "{{link}}\n";
     const text = led + some.join("\n").slice(0, MAIL_TEXT_MAX_LENGTH - led.length);

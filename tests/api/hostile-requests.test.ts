@@ -95,7 +95,7 @@ test.each(REFUSED)("refused: %s", async (_what, bytes, status = 400) => {
   expect((await service.call("GET", "/healthz")).status).toBe(200);
 });
 
-test("a body ends where it says, and what follows is a separate request", async () => {
+test("a body ends at its declared length, and the bytes after it are a separate request", async () => {
   const answer = await sendRaw(service.url, logout("Content-Length: 2", `{}${HIDDEN}`));
   expect(statusesOf(answer)).toEqual([200, 200]);
   const chunked = await sendRaw(service.url, logout("Transfer-Encoding: chunked", CHUNKS + HIDDEN));
@@ -105,8 +105,8 @@ test("a body ends where it says, and what follows is a separate request", async 
 const close = "Host: x\r\nConnection: close";
 const answerTo = async (bytes: string) => parseRaw(await sendRaw(service.url, bytes));
 
-describe("what is allowed though it is unusual", () => {
-  test("an address in full is taken by its path, and asks for the same token", async () => {
+describe("unusual but allowed:", () => {
+  test("an absolute address works by its path, and requires the same token", async () => {
     const at = (path: string, host = "x") =>
       answerTo(`GET http://${host}${path} HTTP/1.1\r\n${close}\r\n\r\n`);
     expect((await at("/healthz")).status).toBe(200);
@@ -116,14 +116,14 @@ describe("what is allowed though it is unusual", () => {
     expect((await at("/healthz", "other.example")).status).toBe(400);
   });
 
-  test("a request to speak another protocol is answered in this one", async () => {
+  test("a request to switch protocols is answered in HTTP", async () => {
     for (const protocol of ["websocket", "h2c", "TLS/1.0"]) {
       const headers = `Host: x\r\nConnection: Upgrade, close\r\nUpgrade: ${protocol}\r\nHTTP2-Settings: AAMAAABk`;
       expect((await answerTo(health(headers))).status).toBe(200);
     }
   });
 
-  test("a trailer is no header: it lets nobody in", async () => {
+  test("a trailer is not a header, and signs no caller in", async () => {
     const trailer = `0\r\nAuthorization: Bearer ${token}\r\n\r\n`;
     const headers = `${close}\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\nTrailer: Authorization`;
     const answer = await answerTo(`PUT /v1/onboarding HTTP/1.1\r\n${headers}\r\n\r\n${trailer}`);

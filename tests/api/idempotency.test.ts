@@ -17,7 +17,7 @@ const save = (token: string, data: object, key: string, more: object = {}) =>
     headers: { "idempotency-key": key },
   });
 
-test("a save that is repeated under its key gets the first answer, whatever was saved since", async () => {
+test("a save repeated with its key gets the first answer, whatever was saved since", async () => {
   const { token } = await service.signIn();
   const first = await save(token, written("first"), "k1");
   service.time.now += 1_000;
@@ -36,7 +36,7 @@ test("another save under the same key is refused and stores nothing", async () =
   expect(readBack(await (await service.call("GET", "/v1/onboarding", { token })).json())).toBe("first");
 });
 
-test("a save that changed nothing is remembered too: its late repeat does not undo another's", async () => {
+test("a save that changed nothing is remembered too: its late repeat does not undo another save", async () => {
   const { token } = await service.signIn();
   await save(token, written("first"), "k1");
   await save(token, written("first"), "k2");
@@ -45,20 +45,20 @@ test("a save that changed nothing is remembered too: its late repeat does not un
   expect(readBack(await (await service.call("GET", "/v1/onboarding", { token })).json())).toBe("second");
 });
 
-test("two clients may use the same key", async () => {
+test("two clients can use the same key", async () => {
   const [one, other] = [await service.signIn(), await service.signIn()];
   await save(one.token, written("one"), "k1");
   expect((await save(other.token, written("other"), "k1")).status).toBe(200);
 });
 
-test("of 20 equal saves under one key at once, one is stored", async () => {
+test("of 20 simultaneous equal saves with one key, one is stored", async () => {
   const { token, clientId } = await service.signIn();
   await Promise.all(Array.from({ length: 20 }, () => save(token, written("once"), "k1", { submit: true })));
   expect(await service.storage.records.listRevisions(clientId)).toHaveLength(1);
   expect(await service.storage.records.listSubmissions(clientId)).toHaveLength(1);
 });
 
-test("a key may have 200 characters, not 201 and not none", async () => {
+test("a key can have 200 characters, but not 201 or none", async () => {
   const { token } = await service.signIn();
   expect((await save(token, written("x"), "k".repeat(IDEMPOTENCY_KEY_MAX_LENGTH))).status).toBe(200);
   for (const key of ["k".repeat(IDEMPOTENCY_KEY_MAX_LENGTH + 1), ""]) {

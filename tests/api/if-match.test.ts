@@ -49,7 +49,7 @@ const others = [
   "W/",
   '"0x1"',
 ];
-test.each(others)("If-Match %s is a conflict, which tells the revision and stores nothing", async (etag) => {
+test.each(others)("If-Match %s is a conflict, which names the revision and stores nothing", async (etag) => {
   const { token } = await savedOnce();
   const response = await save(token, written("second"), etag);
   expect(response.headers.get("etag")).toBe('"1"');
@@ -60,7 +60,7 @@ test.each(others)("If-Match %s is a conflict, which tells the revision and store
   expect(readBack(await loaded.json())).toBe("first");
 });
 
-test("two If-Match headers that disagree are a conflict", async () => {
+test("two different If-Match headers are a conflict", async () => {
   const { token } = await savedOnce();
   const body = JSON.stringify({ data: written("second") });
   const answer = await sendRaw(
@@ -84,7 +84,7 @@ describe("before the first save", () => {
     expect((await service.call("GET", "/v1/onboarding", { token })).status).toBe(404);
   });
 
-  test("of two first saves at once one wins and the other hears of it", async () => {
+  test("of two simultaneous first saves one wins and the other gets a conflict", async () => {
     const { token } = await service.signIn();
     const both = await Promise.all([
       save(token, written("one"), '"0"'),
@@ -94,7 +94,7 @@ describe("before the first save", () => {
   });
 });
 
-describe("a retry whose first try was stored", () => {
+describe("a retry of a save that was already stored", () => {
   test("does not conflict with itself", async () => {
     const { token } = await savedOnce();
     const answer = { id: "a", timestamp: "2026-03-01T12:00:00Z" };
@@ -113,7 +113,7 @@ describe("a retry whose first try was stored", () => {
     expect(await retry.json()).toEqual(await first.json());
   });
 
-  test("does conflict when somebody else has saved in between", async () => {
+  test("does conflict when another save came in between", async () => {
     const { token } = await savedOnce();
     await save(token, written("second"), '"1"');
     await save(token, written("third"));

@@ -120,7 +120,7 @@ describe("the receiver on the page", () => {
   };
   const briefs = () => printed.split("# Rosa's Bakery").length - 1;
 
-  test("fetches the brief of a client who submitted, once for each message", async () => {
+  test("fetches the brief of a submitted client, once for each message", async () => {
     await vi.waitFor(() => expect(printed).toContain(ANSWER), SOON);
     expect(briefs()).toBe(1);
     const message = { type: "record.submitted", data: { clientId: rosa.clientId } };
@@ -131,7 +131,7 @@ describe("the receiver on the page", () => {
     expect(briefs()).toBe(3);
   });
 
-  test("refuses what has no right signature", async () => {
+  test("refuses a message without a valid signature", async () => {
     const { headers, body } = await submission();
     const forged = await fetch(ownUrl, { method: "POST", headers: signatureOf(headers), body });
     expect(forged.status).toBe(401);
@@ -151,7 +151,7 @@ describe("the code step for Zapier", () => {
     secret,
   });
 
-  test("returns a right message, and ends the Zap at another", async () => {
+  test("returns a valid message, and stops the Zap at any other", async () => {
     const input = inputOf(await submission());
     expect(await run(input)).toMatchObject({ type: "record.submitted", data: { clientId: rosa.clientId } });
     for (const [wrong, problem] of Object.entries(wrongIn(input)))
@@ -166,7 +166,7 @@ describe("the workflow for n8n", () => {
   const { nodes, connections } = JSON.parse(text) as Workflow;
   const names = nodes.filter(({ type }) => !type.endsWith(".stickyNote")).map(({ name }) => name);
 
-  test("has the nodes that the page names, and leads to each", () => {
+  test("has the nodes that the page names, and reaches each", () => {
     const [, section = ""] = textOfPage(PAGE).split("### n8n\n");
     const [recipe = ""] = section.split("\n##");
     const named = [...recipe.matchAll(/\*\*([^*]+)\*\*/g)].map(([, name]) => name);
@@ -177,7 +177,7 @@ describe("the workflow for n8n", () => {
     expect(Object.keys(connections).filter((name) => !names.includes(name))).toEqual([]);
   });
 
-  test("calls what the API has, and waits for kinds of message that exist", async () => {
+  test("calls what the API offers, and waits for existing kinds of messages", async () => {
     const { paths } = (await (await fetch(`${server.url}/openapi.json`)).json()) as Document;
     const shapes = new Set(Object.keys(paths).map((path) => path.replaceAll(/\{\w+\}/g, "{}")));
     const calls = [...text.matchAll(new RegExp(`${ADDRESS}(/[^"?]+)`, "g"))].map(([, path = ""]) => path);
@@ -193,7 +193,7 @@ describe("the workflow for n8n", () => {
     expect(text.match(/whsec_[\w+=]{8}|fh[a-z]?_\w{8}|Bearer (?!Auth)\w+/g)).toBeNull();
   });
 
-  test("takes a right message only, and none before its secret is set", async () => {
+  test("accepts only a valid message, and none before its secret is set", async () => {
     const { jsCode } = nodes.find(({ name }) => name === "Check the signature")?.parameters ?? {};
     const run = async (given: { [name: string]: unknown }) => {
       const code = String(jsCode).replace('"whsec_"', JSON.stringify(given.secret));

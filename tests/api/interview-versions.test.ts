@@ -78,13 +78,13 @@ async function publish(...ids: string[]): Promise<void> {
 }
 
 describe("a sign-in", () => {
-  test("tells the hash of the interview in each of its languages", async () => {
+  test("returns the hash of the interview in each of its languages", async () => {
     const { interviews } = await signedIn();
     expect(Object.keys(interviews ?? {})).toEqual(["en", "es"]);
     expect(interviews).toEqual(hashesNow());
   });
 
-  test("of a client of another interview tells that one's, which anyone can fetch for good", async () => {
+  test("of a client with another interview returns that one's hash, which anyone can fetch permanently", async () => {
     const { interviews } = await signedIn(salonId);
     const { en: hash, ...others } = interviews ?? {};
     expect(others).toEqual({});
@@ -93,7 +93,7 @@ describe("a sign-in", () => {
     expect(await answer.json()).toEqual({ data: { interview: salon, hash } });
   });
 
-  test("from a page that can show the interview of new clients alone is refused, and binds nothing", async () => {
+  test("from a page that can show only the default interview is refused, and binds nothing", async () => {
     const { accessKey, clientId } = await newKey(salonId);
     await expectFailure(await exchange(accessKey, {}), "PAGE_TOO_OLD");
     expect(await service.storage.sessions.list(clientId, { now: service.time.now, idleMs: 1 })).toEqual([]);
@@ -120,7 +120,7 @@ describe("two interviews on one server", () => {
     expect(text).not.toContain("team-description");
   });
 
-  test("take the entries of each other, so that no answer depends on the page that sends it", async () => {
+  test("accept each other's entries, so that no answer depends on the page that sends it", async () => {
     const { token } = await signedIn(salonId);
     expect((await save(token, { ...CHAIRS, ...TEAM })).status).toBe(200);
     const answer = await service.call("GET", "/v1/onboarding", { token });
@@ -130,7 +130,7 @@ describe("two interviews on one server", () => {
 });
 
 describe("a manager", () => {
-  test("sees every interview, and what a client is asked", async () => {
+  test("sees every interview, and which one a client is asked", async () => {
     const manager = await consoleCaller(service, "administrator");
     const { interviews } = await manager.read<Interviews>("/interviews");
     expect(interviews.map(({ name, isDefault, isOffered }) => [name, isDefault, isOffered])).toEqual([
@@ -166,7 +166,7 @@ describe("a manager", () => {
     expect(changes).toMatchObject([{ detail: "Standard" }]);
   });
 
-  test("gets an error for an interview that there is not, or that has no version", async () => {
+  test("gets an error for an unknown interview, or one without a version", async () => {
     const manager = await consoleCaller(service, "administrator");
     const { clientId } = await newKey();
     const actor = { actor: "operator", at: service.time.now };
@@ -236,7 +236,7 @@ describe("the overview and the list", () => {
 });
 
 describe("a new version", () => {
-  test("is what a client under way goes on with, who keeps what was answered", async () => {
+  test("is shown to a client who has started, who keeps the earlier answers", async () => {
     const { token, accessKey } = await signedIn();
     await save(token, TEAM);
     await publish("fax");
@@ -248,7 +248,7 @@ describe("a new version", () => {
     expect(data.interviews).toEqual(hashesNow());
   });
 
-  test("is nothing to who has submitted: they stay on the version that they submitted", async () => {
+  test("does not affect a client who has submitted: they stay on the version that they submitted", async () => {
     const { token, accessKey, interviews } = await signedIn();
     await save(token, TEAM, { submit: true });
     const before = await statusOf(token);
@@ -264,7 +264,7 @@ describe("a new version", () => {
   });
 });
 
-test("a record and a save name what the client is asked now, in each language, also where the save is refused", async () => {
+test("a record and a save name the client's current interview in each language, also in a refused save", async () => {
   const own = await startService();
   const { token } = await own.signIn();
   const load = () => own.call("GET", "/v1/onboarding", { token });
@@ -322,7 +322,7 @@ describe("two devices on two versions", () => {
     await own.close();
   });
 
-  test("a header that is no hash is refused", async () => {
+  test("a header that is not a hash is refused", async () => {
     const { token } = await signedIn();
     const headers = { "x-firsthand-interview": "h".repeat(201) };
     const refused = await service.call("PUT", "/v1/onboarding", { token, body: { data: TEAM }, headers });

@@ -12,7 +12,7 @@ afterAll(() => service.close());
 const ask = (query = "", headers: { [name: string]: string } = {}) =>
   service.call("GET", `/v1/interview${query}`, { headers });
 
-test("the interview comes with the hash that names it, and is asked for anew each time", async () => {
+test("the interview comes with its hash, and is requested again each time", async () => {
   const response = await ask();
   expect(response.status).toBe(200);
   expect(response.headers.get("etag")).toBe(`"${service.book.current().asked.hash}"`);
@@ -21,12 +21,12 @@ test("the interview comes with the hash that names it, and is asked for anew eac
   expect(await response.json()).toEqual({ data: { interview, hash } });
 });
 
-test("under its hash it never changes, so that caches may store it for good", async () => {
+test("under its hash it never changes, so that caches can store it permanently", async () => {
   const response = await ask(`?hash=${service.book.current().asked.hash}`);
   expect(response.headers.get("cache-control")).toBe("public, max-age=31536000, immutable");
 });
 
-test("in each language that is offered it has its own hash, which finds it too", async () => {
+test("in each offered language it has its own hash, which finds it too", async () => {
   const { data } = (await (await ask("?language=es")).json()) as { data: { hash: string } };
   expect(data).toEqual({
     interview: builtInInterviews.es,
@@ -37,11 +37,11 @@ test("in each language that is offered it has its own hash, which finds it too",
   expect(response.headers.get("cache-control")).toContain("immutable");
 });
 
-test("in a language that the product does not speak it is refused", async () => {
+test("in an unsupported language it is refused", async () => {
   await expectFailure(await ask("?language=de"), "VALIDATION_ERROR");
 });
 
-test("under another hash it is not kept: it would be the wrong one", async () => {
+test("under another hash it is not cached, since it would be the wrong one", async () => {
   expect((await ask("?hash=other")).headers.get("cache-control")).toBe("no-cache");
 });
 
@@ -52,7 +52,7 @@ test("a caller who has it already gets 304 without it", async () => {
   expect(response.headers.get("etag")).toBe(`"${service.book.current().asked.hash}"`);
 });
 
-test("who has another one gets it", async () => {
+test("a caller who has another version gets it", async () => {
   expect((await ask("", { "if-none-match": '"other"' })).status).toBe(200);
 });
 

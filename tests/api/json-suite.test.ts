@@ -74,12 +74,12 @@ async function expectNoFault(response: Response): Promise<string> {
   return text;
 }
 
-test("there are as many routes as take JSON", () => {
+test("the number of routes that accept JSON is as expected", () => {
   expect(routes.length).toBeGreaterThan(25);
 });
 
-describe("on every route that takes JSON,", () => {
-  test("what is no JSON is refused as such, what is JSON is read, and nothing goes wrong", async () => {
+describe("on every route that accepts JSON,", () => {
+  test("invalid JSON is refused as such, valid JSON is read, and no error occurs", async () => {
     await eachRoute("bodies of the JSON parsing test suite", async (route) => {
       const cases = shareOf([...parsing, ...transform], shareIn(route));
       for (const { name, input } of cases) {
@@ -96,7 +96,7 @@ describe("on every route that takes JSON,", () => {
     });
   });
 
-  test("the server stores or refuses any JSON in the place of a field's value, and nothing goes wrong", async () => {
+  test("the server stores or refuses any JSON as a field's value, and no error occurs", async () => {
     const values = [...parsing.filter(({ name }) => name.startsWith("y_")), ...transform];
     await eachRoute("bodies of the JSON parsing test suite", async (route) => {
       const fields = Object.keys(route.body);
@@ -107,7 +107,7 @@ describe("on every route that takes JSON,", () => {
     });
   });
 
-  test("no prototype is reached, at no depth", async () => {
+  test("no prototype is reached, at any depth", async () => {
     await eachRoute("poisoned prototypes", async (route) => {
       const [field = ""] = Object.keys(route.body);
       const cases = shareOf(
@@ -124,7 +124,7 @@ describe("on every route that takes JSON,", () => {
     expect("polluted" in {}).toBe(false);
   });
 
-  test("nesting 100,000 deep, numbers beyond all bounds and halves of characters do no harm", async () => {
+  test("nesting 100,000 deep, numbers beyond all limits and lone surrogates do no harm", async () => {
     await eachRoute("extreme JSON values", async (route) => {
       const fields = Object.keys(route.body);
       const inners = [deepArray, deepObject, ...NUMBERS, ...HALVES];
@@ -136,7 +136,7 @@ describe("on every route that takes JSON,", () => {
     });
   });
 
-  test("of two values under one name it is the one that is used that is checked", async () => {
+  test("of two values with the same name, the one that is used is the one that is checked", async () => {
     await eachRoute("duplicate keys", async (route) => {
       const fields = Object.keys(route.body);
       for (const field of fields) {
@@ -151,7 +151,7 @@ describe("on every route that takes JSON,", () => {
     });
   });
 
-  test("a name that nobody knows is refused, beside the right ones and alone", async () => {
+  test("an unknown name is refused, beside the right ones and alone", async () => {
     await eachRoute("unknown names", async (route) => {
       const names = ["clientId", "role!", "isAdmin", "toString", "", "a".repeat(1_000)];
       for (const name of names) {
@@ -163,11 +163,11 @@ describe("on every route that takes JSON,", () => {
   });
 });
 
-test("what every object inherits is as it was", () => {
+test("the prototype of all objects is unchanged", () => {
   expect(inherited()).toEqual(before);
 });
 
-test("nothing of it was an unexpected error, and the service is as ready as before", async () => {
+test("no unexpected error was logged, and the service is still ready", async () => {
   const logged = service.logLines.map((line) => JSON.parse(line) as { level: number });
   expect(logged.filter(({ level }) => level >= 50)).toEqual([]);
   expect((await service.call("GET", "/readyz")).status).toBe(200);

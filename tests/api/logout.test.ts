@@ -23,7 +23,7 @@ const logout = (token?: string, headers: { [name: string]: string } = {}) =>
   service.call("POST", "/v1/auth/logout", { ...(token && { token }), headers });
 const clientCalls = Object.values(endpoints).filter(({ caller }) => caller === "client");
 
-test("after a logout the token is dead on every call that asks for one", async () => {
+test("after a logout the token is dead on every call that requires one", async () => {
   const { token } = await service.signIn();
   const response = await logout(token);
   expect(response.status).toBe(200);
@@ -71,7 +71,7 @@ test.each<[string, Ending]>([
   ["a logout", ({ token }) => logout(token)],
   ["the revoking of its key", ({ keyId }) => service.storage.accessKeys.revoke(keyId, service.time.now, [])],
 ])(
-  "of 200 calls of every kind that race %s, none that starts after its answer is let in or stored",
+  "of 200 calls of every kind racing %s, none that starts after its answer is accepted or stored",
   async (_, end) => {
     const client = await service.signIn();
     const { token, clientId } = client;
@@ -103,8 +103,8 @@ const endings: [string, Ending][] = [
   ],
 ];
 
-describe("a save whose body comes when", () => {
-  test.each(endings)("%s came before it is refused, and stored nowhere", async (_, end) => {
+describe("a save whose body arrives after", () => {
+  test.each(endings)("%s is refused, and not stored", async (_, end) => {
     const client = await service.signIn();
     const sent = await sendOnce(service.url, {
       method: "PUT",
@@ -117,7 +117,7 @@ describe("a save whose body comes when", () => {
     expect(await service.storage.records.load(client.clientId)).toBeUndefined();
   });
 
-  test("nothing came before it is stored", async () => {
+  test("no such event is stored", async () => {
     const client = await service.signIn();
     const sent = await sendOnce(service.url, {
       method: "PUT",
@@ -130,7 +130,7 @@ describe("a save whose body comes when", () => {
   });
 });
 
-test("what was let in before the end of its session, and comes to be written after it, is written nowhere", async () => {
+test("a call accepted before its session ended, and written after it, is not stored", async () => {
   const { token, clientId } = await service.signIn();
   const tokenHash = hash("sha256", token);
   const { storage, book, time } = service;

@@ -64,24 +64,24 @@ async function useEverything(): Promise<string[]> {
   return [CANARY, token, token.slice(4), accessKey, ...accessKey.split("_").slice(2)];
 }
 
-test("no key, token, answer, address or name stands in the log, at its most talkative", () => {
+test("the log contains no key, token, answer, address or name, at its most verbose level", () => {
   const log = [...service.logLines, ...faulty.logLines].join("");
   expect(log).toContain("unexpected error");
   expect(log.split("\n").length).toBeGreaterThan(20);
   for (const secret of used) expect(log).not.toContain(secret);
 });
 
-test("nor in the audit trail", () => {
+test("nor does the audit trail", () => {
   const trail = JSON.stringify(auditTrail(service));
   expect(trail).toContain("record.submitted");
   for (const secret of used) expect(trail).not.toContain(secret);
 });
 
-test("no line has a field that is not meant for it", () => {
+test("no line has an unexpected field", () => {
   expect(strangeFields(readLog([...service.logLines, ...faulty.logLines]))).toEqual([]);
 });
 
-test("what looks through a server's log finds what should not be there", () => {
+test("the check of a server's log finds private words", () => {
   const words = ["Rosa's Bakery", `said "so" and\nso`];
   const line = (fields: object) => JSON.stringify({ level: 30, msg: "x", ...fields });
   expect(privateWordsInLog([line({}), "Firsthand is ready"], words)).toEqual([]);
@@ -123,7 +123,7 @@ const lineOf = (id: string | null) =>
     .map((line) => JSON.parse(line) as { [name: string]: unknown })
     .filter((line) => line.reqId === id);
 
-test("each answer tells the id under which the request stands in the log, and a failure its code too", async () => {
+test("each answer has the id of its request in the log, and a failure its code too", async () => {
   const { token } = await service.signIn();
   const right = await service.call("GET", "/v1/interview");
   expect(lineOf(right.headers.get("x-request-id"))).toMatchObject([{ msg: "request", status: 200 }]);
@@ -133,7 +133,7 @@ test("each answer tells the id under which the request stands in the log, and a 
   expect(lineOf(requestId)).toMatchObject([{ msg: "request", status: 404, code: "NOT_FOUND" }]);
 });
 
-test("so does the answer to what cannot be read", async () => {
+test("and so does the answer to an unreadable request", async () => {
   const strange = await service.call("GET", "/%zz");
   expect(lineOf(strange.headers.get("x-request-id"))).toMatchObject([
     { msg: "request", method: "GET", route: "none", status: 400, code: "BAD_REQUEST" },
@@ -144,7 +144,7 @@ test("so does the answer to what cannot be read", async () => {
   ]);
 });
 
-test("a trusted proxy's id is the request's, in log, answer and audit trail", async () => {
+test("the id from a trusted proxy is the request's in log, answer and audit trail", async () => {
   const behind = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.1" } });
   const id = "0f8fad5bd9cb469fa16570867728950e";
   const response = await behind.call("POST", "/v1/auth/exchange", {
@@ -157,7 +157,7 @@ test("a trusted proxy's id is the request's, in log, answer and audit trail", as
   await behind.close();
 });
 
-test("nobody else's is", async () => {
+test("an id from any other caller is not", async () => {
   const id = "0f8fad5bd9cb469fa16570867728950e";
   const response = await service.call("GET", "/healthz", { headers: { "x-request-id": id } });
   expect(response.headers.get("x-request-id")).not.toBe(id);

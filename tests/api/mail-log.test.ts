@@ -11,7 +11,7 @@ beforeEach(async () => {
   ({ server, service } = await mailToServer());
 });
 
-test("nobody's address stands in a log line or in the audit trail", async () => {
+test("no address of a person is in a log line or in the audit trail", async () => {
   const managerId = await service.addManager();
   await service.addMailedClient("Rosa", managerId);
   server.answerWith((step, nth) => (step === "recipient" && nth === 1 ? 450 : undefined));
@@ -28,7 +28,7 @@ test("nobody's address stands in a log line or in the audit trail", async () => 
   expect(service.logLines.join("")).toContain("mail not sent");
 });
 
-test("what did not arrive is listed separately, in pages", async () => {
+test("undelivered mails are listed separately, in pages", async () => {
   const mailed = async (status: number | undefined, count: number) => {
     server.answerWith((step) => (step === "recipient" ? status : undefined));
     for (let each = 0; each < count; each++) await service.remind(await service.addMailedClient(`${each}`));

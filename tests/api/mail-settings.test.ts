@@ -84,7 +84,7 @@ const remindNewClient = async () => {
 };
 const mailsTo = (email: string) => (server?.taken ?? []).filter(({ to }) => to.includes(email));
 
-test("mail begins with the settings and ends with them, while the server runs", async () => {
+test("mail starts and stops with the settings, while the server runs", async () => {
   const { taken, problems } = await startMail();
   expect(await setUp()).toMatchObject({ sendsMail: false, sendsReminders: false });
   expect(await remindNewClient()).toEqual({ outcome: "refused", reason: "no-smtp" });
@@ -113,7 +113,7 @@ test("managers see the days of the reminders in force", async () => {
   }
 });
 
-test("a mail that waits for a wrong password goes out after the right one is set", async () => {
+test("a mail that waits because of a wrong password is sent after the right one is set", async () => {
   await startMail();
   await save(settingsWith({ password: "wrong" }));
   await remindNewClient();
@@ -126,7 +126,7 @@ test("a mail that waits for a wrong password goes out after the right one is set
   await expect.poll(log, SOON).toMatchObject([{ state: "sent", attempts: 2 }]);
 });
 
-test("the page of a client who may have a link mailed goes by the settings", async () => {
+test("the sign-in page offers a mailed link according to the settings", async () => {
   await startMail();
   const ask = () => service.call("POST", "/v1/auth/link", { body: { email: "rosa@client.example" } });
   await remindNewClient();
@@ -145,7 +145,7 @@ test("links work as long as the settings say, and their mails say so", async () 
   expect(mailsTo("rosa@client.example")[0]?.mail.text).toContain("It works for 1 day.");
 });
 
-describe("a name of a mail server that leads into this network", () => {
+describe("a mail server whose name resolves to this network", () => {
   test("is refused when it is set", async () => {
     address = PRIVATE;
     const { version } = await admin.read<ShownSettings>("/settings");
@@ -154,7 +154,7 @@ describe("a name of a mail server that leads into this network", () => {
     expect(refused).toMatchObject({ details: [{ path: "settings.mailServer.host" }] });
   });
 
-  test("is not connected to when it comes to lead there later", async () => {
+  test("is not connected to when the name starts to resolve there later", async () => {
     const inside = await mailServer({ security: "tls", port: PORT, host: PRIVATE });
     server = inside;
     await save(settingsWith());
@@ -169,7 +169,7 @@ describe("a name of a mail server that leads into this network", () => {
   });
 });
 
-describe("the check", () => {
+describe("the mail check", () => {
   const ofDomain = [
     { name: "spf", outcome: "ok", detail: "spf-found" },
     { name: "dmarc", outcome: "warning", detail: "dmarc-missing" },
@@ -182,7 +182,7 @@ describe("the check", () => {
     await expectFailure(await admin.call("POST", "/settings/mail/check"), "MAIL_OFF");
   });
 
-  test.each(["tls", "starttls"] as const)("by %s signs in and mails the caller alone", async (security) => {
+  test.each(["tls", "starttls"] as const)("by %s signs in and mails only the caller", async (security) => {
     const { taken, problems } = await startMail(security);
     await save({ ...settingsWith({ security }), mailServer: { ...settingsWith().mailServer, security } });
     await expect.poll(() => taken.length, SOON).toBe(1);
@@ -204,7 +204,7 @@ describe("the check", () => {
     expect(problems).toEqual([]);
   });
 
-  test("says that nobody signs in where there is no user", async () => {
+  test("says that there is no sign-in where there is no user", async () => {
     await startMail();
     const { password: _none, ...open } = settingsWith({ user: null }).mailServer;
     await save({ ...settingsWith(), mailServer: open });
@@ -214,7 +214,7 @@ describe("the check", () => {
     ]);
   });
 
-  test("tells a wrong password", async () => {
+  test("reports a wrong password", async () => {
     await startMail();
     await save(settingsWith({ password: "wrong" }));
     expect((await check()).checks).toEqual([
@@ -229,7 +229,7 @@ describe("the check", () => {
     ["sender", "sender-refused"],
     ["recipient", "recipient-refused"],
     ["message", "message-refused"],
-  ] as const)("tells that the %s is refused", async (step, detail) => {
+  ] as const)("reports that the %s is refused", async (step, detail) => {
     const { answerWith } = await startMail();
     answerWith((at) => (at === step ? 550 : undefined));
     await save(settingsWith());
@@ -242,7 +242,7 @@ describe("the check", () => {
     ["nobody answers", async () => undefined, {}, "connection-refused"],
     ["there is no TLS", () => startMail("plain"), { security: "starttls" }, "no-tls"],
     ["the answer is no SMTP that begins with TLS", () => startMail("plain"), { security: "tls" }, "no-tls"],
-  ])("tells that %s", async (_what, start, more, detail) => {
+  ])("reports that %s", async (_what, start, more, detail) => {
     await start();
     await save(settingsWith(more));
     expect((await check()).checks).toEqual([
@@ -253,7 +253,7 @@ describe("the check", () => {
     ]);
   });
 
-  test("is made at most thirty times an hour", async () => {
+  test("can be run at most thirty times an hour", async () => {
     await save(settingsWith());
     for (let time = 0; time < 30; time++) await check();
     await expectFailure(await admin.call("POST", "/settings/mail/check"), "RATE_LIMITED");

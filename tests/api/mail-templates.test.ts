@@ -39,7 +39,7 @@ describe("a template", () => {
     ]);
   });
 
-  test("of another language is left to the clients of that language", async () => {
+  test("in another language is used only for clients of that language", async () => {
     const bilingual = await mailToServer({ languages: ["en", "es"] });
     const { storage } = bilingual.service;
     const spanish = { kind: "not-started", language: "es" } as const;
@@ -74,7 +74,7 @@ describe("a template", () => {
     },
   );
 
-  test("may hold what SMTP takes for its own, and lines of any length", async () => {
+  test("can contain SMTP's own commands, and lines of any length", async () => {
     const text = `.\n..\nQUIT\nFrom me\n${"x".repeat(2_000)}\n${"語".repeat(1_000)}`;
     await change("=?utf-8?q?a?= .", `${text}\n{{link}}`);
     await service.remind(await service.addMailedClient());
@@ -83,7 +83,7 @@ describe("a template", () => {
     expect(server.onlyMail().mail.text?.startsWith(`${text}\nhttps://`)).toBe(true);
   });
 
-  test("is previewed with sample values, as it would come", () => {
+  test("is previewed with sample values, as it would arrive", () => {
     const words = { subject: "For {{client}}", text: "{{link}}" };
     expect(
       previewTemplate("not-started", words, {
@@ -115,7 +115,7 @@ test.each([
   expect(mail.subject).not.toMatch(/[\r\n\u202e]/);
 });
 
-test("a name that looks like an encoded word is not decoded by its reader", async () => {
+test("a name that looks like an encoded word is not decoded by mail programs", async () => {
   const managerId = await service.addManager("Mia");
   const manager = { managerId, name: "=?utf-8?q?m?=", role: "manager" } as const;
   await service.storage.managers.change(manager, []);

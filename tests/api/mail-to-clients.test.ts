@@ -38,7 +38,7 @@ describe("a client who has signed in", () => {
 });
 
 describe("a client who was added", () => {
-  test("is reminded three times, with growing gaps, and then no more", async () => {
+  test("is reminded three times, at growing intervals, and then no more", async () => {
     const clientId = await service.addMailedClient();
     const days: number[] = [];
     for (let day = 0; day <= 58; day++) {
@@ -53,7 +53,7 @@ describe("a client who was added", () => {
     expect(server.recipients()).toEqual(Array(3).fill(`${clientId}@client.example`));
   });
 
-  test("is written to as text and as HTML, with who asks, and a link that signs them in", async () => {
+  test("is written to as text and as HTML, with the manager's name, and a link that signs them in", async () => {
     const managerId = await service.addManager("Mia");
     await service.addMailedClient("Rosa’s Bäckerei", managerId);
     await service.planAfter(5 * DAY_MS);
@@ -82,7 +82,7 @@ describe("a client who was added", () => {
     await service.settled(1);
   });
 
-  test("is reminded once, by however many plans", async () => {
+  test("is reminded once, however often reminders are planned", async () => {
     await service.addMailedClient();
     service.time.now += 5 * DAY_MS;
     await Promise.all([service.plan(), service.plan(), service.plan()]);
@@ -91,7 +91,7 @@ describe("a client who was added", () => {
     expect(await service.log()).toHaveLength(1);
   });
 
-  test("is not reminded where they go on before the mail goes", async () => {
+  test("is not reminded when they continue before the mail is sent", async () => {
     const clientId = await service.addMailedClient();
     server.answerWith(() => 451);
     await service.planAfter(5 * DAY_MS);
@@ -140,7 +140,7 @@ describe("a follow-up", () => {
     return { clientId, managerId, ask };
   }
 
-  test("is mailed 5 minutes later in its own words, where nobody is reminded too", async () => {
+  test("is mailed after 5 minutes in its own words, also without automatic reminders", async () => {
     ({ server, service } = await mailToServer({ sendsReminders: false }));
     const { ask } = await submittedClient();
     await ask("website-info", "Which of the two sites is the old one?");
@@ -167,7 +167,7 @@ describe("a follow-up", () => {
     expect(server.onlyMail().mail.text).toContain("\nSu sitio web hoy\n¿Cuál es el antiguo?\n");
   });
 
-  test("goes with the next ones, and no later than 15 minutes after the first", async () => {
+  test("is mailed with the next ones, at most 15 minutes after the first", async () => {
     const { ask } = await submittedClient();
     // the clock may only jump between jobs, because a jump would end a running job's lease
     const pass = async (ms: number) => {
@@ -215,7 +215,7 @@ describe("a follow-up", () => {
     expect(texts()[1]).not.toContain("First?");
   });
 
-  test("waits for a mail server that is down, and takes the next ones along", async () => {
+  test("waits for a mail server that is down, and is then sent together with the next ones", async () => {
     const { ask } = await submittedClient();
     server.answerWith(() => 451);
     await ask("website-info", "First?");
@@ -266,10 +266,10 @@ describe("a follow-up", () => {
   });
 });
 
-describe("a client's opt-out link", () => {
+describe("a client's unsubscribe link", () => {
   const tokenIn = (text = "") => /\/opt-out\/(fho_[\w-]{43})/.exec(text)?.[1] ?? "";
 
-  test("stands in the mail and in its header, for one press, and ends all mail", async () => {
+  test("is in the mail and in its header, works with one press, and ends all mail", async () => {
     const clientId = await service.addMailedClient();
     await service.remind(clientId);
     await service.settled(1);
@@ -290,7 +290,7 @@ describe("a client's opt-out link", () => {
   });
 
   test.each(["", "x", `fho_${"A".repeat(43)}`, `fho_${"A".repeat(43)}'--`, "fho_".repeat(10_000)])(
-    "that nobody was sent opts nobody out",
+    "that was never sent unsubscribes no client",
     async (token) => {
       await service.addMailedClient();
       expect(await findOptOut(service.storage, token)).toBeUndefined();
@@ -299,7 +299,7 @@ describe("a client's opt-out link", () => {
     },
   );
 
-  test("stops what waits", async () => {
+  test("stops waiting mails", async () => {
     const clientId = await service.addMailedClient();
     await service.remind(clientId);
     await service.settled(1);
@@ -315,7 +315,7 @@ describe("a client's opt-out link", () => {
 });
 
 describe("remind now", () => {
-  test("sends at once, at whatever hour, what the client needs to know", async () => {
+  test("sends at once, at any hour, what the client needs to know", async () => {
     service.time.now += 13 * HOUR_MS;
     const clientId = await service.addMailedClient();
     await service.save(clientId);
@@ -341,7 +341,7 @@ describe("remind now", () => {
     expect(await service.log()).toEqual([]);
   });
 
-  test("pressed many times at once sends one, and another after an hour", async () => {
+  test("pressed many times at once sends one mail, and another one after an hour", async () => {
     const clientId = await service.addMailedClient();
     const outcomes = await Promise.all(Array.from({ length: 10 }, () => service.remind(clientId)));
     expect(outcomes.filter(({ outcome }) => outcome === "queued")).toHaveLength(1);
@@ -363,7 +363,7 @@ describe("remind now", () => {
     expect(await service.log()).toHaveLength(1);
   });
 
-  test("counts as none of the server's own, which keep their distance from it", async () => {
+  test("does not count as an automatic reminder, and automatic ones keep their distance from it", async () => {
     const clientId = await service.addMailedClient();
     service.time.now += 2 * DAY_MS;
     await service.remind(clientId);
@@ -391,7 +391,7 @@ describe("a client whose due date is near", () => {
   const dueOn = (clientId: string, day: string | null) =>
     service.storage.clients.change(clientId, { dueOn: day }, []);
 
-  test("hears of it two days and one day before, by however many servers, and of nothing else meanwhile", async () => {
+  test("is reminded two days and one day before, by any number of servers, and of nothing else meanwhile", async () => {
     const clientId = await service.addMailedClient();
     await dueOn(clientId, "2026-03-13");
     await planDaily(6);
@@ -417,7 +417,7 @@ describe("a client whose due date is near", () => {
     expect(text).toMatch(/^Open the interview:\nhttps:\/\/interview\.example\/#key=fh_\w+$/m);
   });
 
-  test("hears nothing once they have submitted, or where the day was taken away or has passed", async () => {
+  test("gets no mail once they have submitted, or when the date was removed or has passed", async () => {
     const submitted = await service.addMailedClient();
     const without = await service.addMailedClient();
     const late = await service.addMailedClient();
@@ -437,7 +437,7 @@ describe("a client whose due date is near", () => {
     expect(server.taken).toEqual([]);
   });
 
-  test("is the next mail that a manager sees", async () => {
+  test("is the next mail shown to the manager", async () => {
     const clientId = await service.addMailedClient();
     await dueOn(clientId, "2026-03-07");
     const { storage, calendar } = service;
@@ -462,7 +462,7 @@ describe("a client whose manager turned reminders off", () => {
     return readClientMail({ storage, mail }, clientId, service.time.now);
   };
 
-  test("hears nothing from the server, of the due date neither, until they are on again", async () => {
+  test("gets no mail from the server, not about the due date either, until reminders are on again", async () => {
     const clientId = await service.addMailedClient();
     await service.storage.clients.change(clientId, { dueOn: "2026-03-13" }, []);
     await turn(clientId, false);
@@ -493,7 +493,7 @@ describe("a client whose manager turned reminders off", () => {
     ]);
   });
 
-  test("gets no reminder that was waiting to be tried again", async () => {
+  test("gets no reminder that was waiting for another try", async () => {
     const clientId = await service.addMailedClient();
     server.answerWith(() => 451);
     await service.planAfter(5 * DAY_MS);

@@ -19,7 +19,7 @@ describe("account managers", () => {
       { actor: managerId, at: service.time.now },
     );
 
-  test("get the usual mails before they have chosen, once their account has been used", async () => {
+  test("get the default mails before they have chosen, once their account has been used", async () => {
     const managerId = await service.addManager();
     expect(await readMailChoices(service.storage, managerId)).toEqual({
       submitted: true,
@@ -43,7 +43,7 @@ describe("account managers", () => {
     for (const part of [mail.text, mail.html, mail.subject]) expect(part).not.toContain("words of an answer");
   });
 
-  test("hear of a submission once, only about their clients", async () => {
+  test("are notified of a submission once, only about their clients", async () => {
     const [mia, tom] = [await service.addManager("Mia"), await service.addManager("Tom")];
     await choose(mia);
     await choose(tom);
@@ -58,7 +58,7 @@ describe("account managers", () => {
     expect(mail.headers.some(({ key }) => key === "list-unsubscribe")).toBe(false);
   });
 
-  test("hear of a client of nobody where they are administrators", async () => {
+  test("are notified about a client without a manager if they are administrators", async () => {
     await choose(await service.addManager("Mia"));
     await choose(await service.addManager("Ada", "administrator"));
     await service.submit(await service.addMailedClient());
@@ -66,7 +66,7 @@ describe("account managers", () => {
     expect(server.recipients()).toEqual(["ada@acme.example"]);
   });
 
-  test("hear in one mail of what was answered in one sitting", async () => {
+  test("are notified in one mail of everything answered in one sitting", async () => {
     const managerId = await service.addManager();
     await choose(managerId);
     const clientId = await service.addMailedClient("Rosa", managerId);
@@ -80,7 +80,7 @@ describe("account managers", () => {
     expect(server.onlyMail().mail.subject).toBe("Rosa answered your follow-up");
   });
 
-  test("hear of a client who is stuck once for each standstill", async () => {
+  test("are notified of a stalled client once per standstill", async () => {
     const managerId = await service.addManager();
     await choose(managerId, { stuckDays: 2 });
     const clientId = await service.addMailedClient("Rosa", managerId);
@@ -97,7 +97,7 @@ describe("account managers", () => {
     await service.settled(2);
   });
 
-  test("get no mail about clients who were stuck before they chose", async () => {
+  test("get no mail about clients who stalled before they chose", async () => {
     const managerId = await service.addManager();
     await service.addMailedClient("Rosa", managerId);
     service.time.now += 10 * DAY_MS;
@@ -106,7 +106,7 @@ describe("account managers", () => {
     expect((await service.log()).filter(({ kind }) => kind === "stuck")).toEqual([]);
   });
 
-  test("who are revoked get none, not even what waits", async () => {
+  test("who are revoked get no mail, not even waiting ones", async () => {
     const managerId = await service.addManager();
     await choose(managerId);
     const clientId = await service.addMailedClient("Rosa", managerId);

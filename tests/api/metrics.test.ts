@@ -36,7 +36,7 @@ async function scrape(service: Service) {
   return readExposition(await response.text());
 }
 
-describe("without a setting for it, there is no /metrics:", () => {
+describe("without a setting for it, /metrics does not exist:", () => {
   test.each(["GET", "HEAD", "POST", "DELETE"])("%s", async (method) => {
     const service = await open({});
     const response = await service.call(method, "/metrics", { token: TOKEN });
@@ -47,7 +47,7 @@ describe("without a setting for it, there is no /metrics:", () => {
   });
 });
 
-describe("with a token, /metrics asks for it:", () => {
+describe("with a token, /metrics requires it:", () => {
   const wrong: { [name: string]: string } = {
     "no token": "",
     "another token": `Bearer ${"x".repeat(TOKEN.length)}`,
@@ -69,7 +69,7 @@ describe("with a token, /metrics asks for it:", () => {
     await expectFailure(response, "UNAUTHORIZED");
   });
 
-  test("nor does it do as a parameter, or any other credential", async () => {
+  test("and so is the token as a parameter, or any other credential", async () => {
     const { token } = await service.signIn();
     const { cookie } = await consoleCaller(service, "administrator");
     await expectFailure(await service.call("GET", `/metrics?token=${TOKEN}`), "UNAUTHORIZED");
@@ -82,7 +82,7 @@ describe("with a token, /metrics asks for it:", () => {
     await expectFailure(await service.call("GET", "/v1/manage/me", { token: TOKEN }), "UNAUTHORIZED");
   });
 
-  test("the right one is answered, with every security header, and stands in no log", async () => {
+  test("the right token is answered, with every security header, and is in no log", async () => {
     const response = await service.call("GET", "/metrics", { token: TOKEN });
     expect(response.status).toBe(200);
     for (const [name, value] of Object.entries(SECURITY_HEADERS))
@@ -103,7 +103,7 @@ describe("with its own port,", () => {
     return { service, app, url };
   }
 
-  test("it is there and nothing else is, and it is nowhere else", async () => {
+  test("/metrics exists alone there, and nowhere else", async () => {
     const { service, app, url } = await openWatch({});
     const response = await fetch(`${url}/metrics`);
     expect(response.status).toBe(200);
@@ -117,7 +117,7 @@ describe("with its own port,", () => {
     await app.close();
   });
 
-  test("it asks for the token where there is one, and the other port still has none", async () => {
+  test("/metrics requires the token where there is one, and the other port still has none", async () => {
     const { service, app, url } = await openWatch({ FIRSTHAND_METRICS_TOKEN: TOKEN });
     await expectFailure(await fetch(`${url}/metrics`), "UNAUTHORIZED");
     const headers = { authorization: `Bearer ${TOKEN}` };
@@ -127,8 +127,8 @@ describe("with its own port,", () => {
   });
 });
 
-describe("what is counted", () => {
-  test("is every request by its route, every save and sign-in by what became of it, every failure by its code", async () => {
+describe("the metrics", () => {
+  test("count every request by its route, every save and sign-in by its result, every failure by its code", async () => {
     const service = await open();
     const { token, accessKey } = await service.signIn();
     const save = (data: object, headers = {}) =>
@@ -169,7 +169,7 @@ describe("what is counted", () => {
     expect(value("firsthand_database_writes_total")).toBeGreaterThan(0);
   });
 
-  test("is how long the queues are and since when", async () => {
+  test("have the length of the queues and since when they wait", async () => {
     const service = await open();
     await service.storage.jobs.add({
       kind: "transcribe-take",
@@ -185,7 +185,7 @@ describe("what is counted", () => {
     expect(sampleValue(scraped, "firsthand_queue_waiting", { queue: "mails" })).toBe(0);
   });
 
-  test("has nothing in it that anybody has sent, and no more series than there are routes for", async () => {
+  test("contain no text that a caller sent, and no more series than there are routes", async () => {
     const small = smallSite();
     const service = await open({ env, site: small.site });
     const { token, accessKey, clientId } = await service.signIn(`Client ${CANARY}`);
@@ -221,7 +221,7 @@ describe("what is counted", () => {
   });
 });
 
-describe("asking often", () => {
+describe("frequent scraping", () => {
   function counting(storage: Storage) {
     const reads = { count: 0 };
     const readQueues: Storage["stats"]["queues"] = (now) => {
@@ -231,7 +231,7 @@ describe("asking often", () => {
     return { reads, storage: { ...storage, stats: { ...storage.stats, queues: readQueues } } };
   }
 
-  test("reads the database once in some seconds", async () => {
+  test("reads the database once every few seconds", async () => {
     const healthy = await open({});
     const { reads, storage } = counting(healthy.storage);
     const service = await open({ env, storage });
@@ -246,7 +246,7 @@ describe("asking often", () => {
     expect(reads.count).toBe(3);
   });
 
-  test("a database that hangs is asked once, and the rest is answered all the same", async () => {
+  test("asks a hanging database once, and answers the rest all the same", async () => {
     const healthy = await open({});
     const gate = Promise.withResolvers<Awaited<ReturnType<Storage["stats"]["queues"]>>>();
     let asked = 0;
@@ -268,7 +268,7 @@ describe("asking often", () => {
     gate.resolve(await healthy.storage.stats.queues(service.time.now));
   });
 
-  test("one that fails is counted as down, and is up again when it answers", async () => {
+  test("counts a failing database as down, and as up again when it answers", async () => {
     const healthy = await open({});
     let fails = true;
     const readQueues: Storage["stats"]["queues"] = (now) =>
@@ -286,7 +286,7 @@ describe("asking often", () => {
   });
 });
 
-test("the page on operations has every metric that is served, as it is served, and no other", async () => {
+test("the operations page lists exactly the served metrics, with their exact descriptions", async () => {
   const healthy = await open({});
   const pool = { inUse: 0, idle: 0, waiting: 0 };
   const engineStats = () => ({ writesWaiting: 0, pool });
@@ -319,7 +319,7 @@ test("the page on operations has every metric that is served, as it is served, a
   expect([...named].sort()).toEqual(served.sort());
 });
 
-test("without a backup, or a folder that can be read, its age and size are not there", async () => {
+test("without a backup, or a readable folder, its age and size are absent", async () => {
   const none = { newest: () => undefined, isFailing: () => false };
   const scraped = await scrape(await open({ env, backups: none }));
   expect(scraped.get("firsthand_backup_age_seconds")?.samples).toEqual([]);

@@ -81,7 +81,7 @@ describe("a recorded take", () => {
     expect((await copyOf(name)).toString("latin1", 4, 8)).toBe("ftyp");
   });
 
-  test("is played from there, whole and in part", async () => {
+  test("is played from there, as a whole and in part", async () => {
     const take = await copiedTake();
     expect(await takeIn(await take.find())).toMatchObject({ isPlayable: true });
     const whole = await bytes(await take.hear());
@@ -98,7 +98,7 @@ describe("a recorded take", () => {
     expect(await store.keys()).toEqual([]);
   });
 
-  test("goes from the store with its client, and others stay", async () => {
+  test("is removed from the store with its client, and others stay", async () => {
     await copiedTake();
     const other = await service.signIn("Other");
     const name = await service.queueTake(other.clientId, SOUND);
@@ -119,7 +119,7 @@ const refusal = (status: number, code: string): StoreFault => ({
 /** The same length, so that only the seals can detect the change. */
 const sameLength: StoreFault = { change: (body) => Buffer.alloc(body.length, body.subarray(0, 8)) };
 
-describe("a copy that cannot be had is not played, and said to be unavailable:", () => {
+describe("an unreachable copy is not played, and is reported as unavailable:", () => {
   test.each<[string, StoreFault]>([
     ["the store is overloaded", refusal(503, "SlowDown")],
     ["the store is away", "away"],
@@ -141,7 +141,7 @@ describe("a copy that cannot be had is not played, and said to be unavailable:",
     expect((await take.hear({ range: "bytes=0-99" })).status).toBe(206);
   });
 
-  test("what comes after a good beginning is not filled up with anything", async () => {
+  test("the missing rest after a good beginning is not filled up", async () => {
     const take = await keptTake(recording(10 * PIECE_BYTES));
     let reads = 0;
     store.failBy({ change: (body) => (reads++ === 0 ? body : Buffer.alloc(body.length)) });
@@ -151,8 +151,8 @@ describe("a copy that cannot be had is not played, and said to be unavailable:",
   });
 });
 
-describe("while the store is away,", () => {
-  test("everything else goes on", async () => {
+describe("while the store is unavailable,", () => {
+  test("everything else continues", async () => {
     const take = await copiedTake();
     store.failBy("away");
     expect((await service.call("GET", "/readyz")).status).toBe(200);
@@ -168,7 +168,7 @@ describe("while the store is away,", () => {
     ["403", refusal(403, "SignatureDoesNotMatch")],
     ["no connection", "away"],
     ["500", { status: 500 }],
-  ])("a new take waits in the database, and is copied when it is back: %s", async (_what, fault) => {
+  ])("a new take waits in the database, and is copied when the store is back: %s", async (_what, fault) => {
     store.failBy(fault);
     const name = await service.queueTake(client.clientId, SOUND);
     await vi.waitFor(() => {
@@ -184,7 +184,7 @@ describe("while the store is away,", () => {
     expect([takeRows(service).parts, (await store.keys()).length]).toEqual([0, 1]);
   });
 
-  test("a server that stops while the store hangs gives the take back, and is not kept by it", async () => {
+  test("a server that stops while the store hangs gives the take back, and can stop", async () => {
     store.failBy("hangs");
     const asked = store.requests.length;
     const { clientId } = await service.queueTake(client.clientId, SOUND);
@@ -195,7 +195,7 @@ describe("while the store is away,", () => {
     expect(await service.storage.takes.list(clientId)).toMatchObject([{ state: "queued", attempts: 0 }]);
   });
 
-  test("a take can be deleted, and its object goes when the store is back", async () => {
+  test("a take can be deleted, and its object is deleted when the store is back", async () => {
     const take = await copiedTake();
     store.failBy("away");
     expect((await take.drop()).status).toBe(200);
@@ -208,7 +208,7 @@ describe("while the store is away,", () => {
     expect([await store.keys(), takeRows(service).takes]).toEqual([[], 0]);
   });
 
-  test("a client is erased for everybody, and to the end when the store is back", async () => {
+  test("a client is gone for all readers at once, and fully erased when the store is back", async () => {
     await copiedTake();
     const { token, clientId } = client;
     await service.call("PUT", "/v1/onboarding", { token, body: { data: written("typed") } });
@@ -226,7 +226,7 @@ describe("while the store is away,", () => {
   });
 });
 
-test("the privacy page says where recordings lie", async () => {
+test("the privacy page says where recordings are stored", async () => {
   const page = await (await service.call("GET", "/privacy")).text();
   expect(page).toContain("at 127.0.0.1. They’re encrypted with that key, and the key isn’t stored there.");
 });

@@ -33,7 +33,7 @@ const answered = (answer: FakeAnswer) => {
 const again = (reason: RegExp) => ({ kind: "again", reason: expect.stringMatching(reason) });
 
 describe("the request", () => {
-  test("is the protocol's, with the sound, the model and the language", async () => {
+  test("follows the protocol, with the audio, the model and the language", async () => {
     engine.answerWith({ body: { text: "we bake" } });
     expect(await transcribe()).toEqual({ kind: "text", text: "we bake" });
     expect(engine.problems).toEqual([]);
@@ -45,12 +45,12 @@ describe("the request", () => {
     ]);
   });
 
-  test("says nothing of a language that the engine is to find out", async () => {
+  test("names no language when the engine detects it", async () => {
     await transcribe({ language: undefined });
     expect(engine.requests[0]?.fields).toEqual({ model: "whisper-1", response_format: "json" });
   });
 
-  test("carries no key where none is set", async () => {
+  test("has no key where none is set", async () => {
     const open = await fakeOpenai("");
     await transcribe({ url: `${open.url}/audio/transcriptions`, key: undefined });
     expect(open.problems).toEqual(["authorization"]);
@@ -58,7 +58,7 @@ describe("the request", () => {
   });
 });
 
-describe("what may pass later is tried again:", () => {
+describe("a problem that may pass is tried again:", () => {
   test.each([401, 403, 404, 408, 409, 429, 500, 502, 503])("status %i", async (status) => {
     expect(await answered({ status })).toEqual(again(new RegExp(` ${status}$`)));
   });
@@ -85,26 +85,26 @@ describe("what may pass later is tried again:", () => {
     expect(await transcribe({ timeLimitMs: 50 })).toEqual(again(/TimeoutError/));
   });
 
-  test("an engine that drips for ever", async () => {
+  test("an engine that sends bytes slowly without end", async () => {
     const slow = await hostileServer(drip("HTTP/1.1 200 OK\r\nContent-Length: 100000\r\n\r\n", " "));
     expect(await transcribe({ url: slow.url, timeLimitMs: 150 })).toEqual(again(/TimeoutError/));
     await slow.close();
   });
 
-  test("an engine that refuses at once and drips on is left", async () => {
+  test("the connection is closed when an engine refuses at once and keeps sending slowly", async () => {
     const slow = await hostileServer(drip("HTTP/1.1 503 No\r\nContent-Length: 100000\r\n\r\n", " "));
     expect(await transcribe({ url: slow.url })).toEqual(again(/ 503$/));
     await vi.waitFor(() => expect(slow.open()).toBe(0), { interval: 5 });
     await slow.close();
   });
 
-  test("an engine whose name leads to where clouds tell their secrets", async () => {
+  test("an engine whose name resolves to a cloud metadata address", async () => {
     const { lookup: lying } = fakeLookup("engine.test", ["169.254.169.254"]);
     const url = "http://engine.test/audio/transcriptions";
     expect(await transcribe({ url, lookup: lying })).toEqual(again(/AddressRefused/));
   });
 
-  test("an engine that is not there", async () => {
+  test("an engine that is not running", async () => {
     const { url } = engine;
     await engine.close();
     expect(await transcribe({ url })).toEqual(again(/ECONNREFUSED/));
@@ -117,7 +117,7 @@ describe("what may pass later is tried again:", () => {
   });
 });
 
-describe("the time to try again is the engine's own:", () => {
+describe("the engine decides the time of the next try:", () => {
   test.each([
     ["7", 7_000],
     ["0", 0],
@@ -131,14 +131,14 @@ describe("the time to try again is the engine's own:", () => {
   });
 });
 
-test.each([400, 413, 415, 422])("a take that will never pass is refused: status %i", async (status) => {
+test.each([400, 413, 415, 422])("a take that can never succeed is refused: status %i", async (status) => {
   expect(await answered({ status })).toEqual({
     kind: "refused",
     reason: `the transcriber answered ${status}`,
   });
 });
 
-test("no reason holds the key or what was heard", async () => {
+test("no reason contains the key or the transcript", async () => {
   const heard = await answered({ status: 500, body: { error: "sk-test we bake" } });
   expect(JSON.stringify(heard)).not.toMatch(/sk-test|we bake/);
 });

@@ -22,7 +22,7 @@ beforeAll(async () => {
   await service.close();
 });
 
-test("a stranger's linter finds nothing in the document", async () => {
+test("an independent linter finds no problem in the document", async () => {
   // proves that the linter finds errors
   const { totals: worse } = await lint({ ...document, info: { title: "No version" } });
   expect(worse.errors).toBeGreaterThan(0);
@@ -35,7 +35,7 @@ test("a stranger's linter finds nothing in the document", async () => {
   expect(totals).toEqual({ errors: 0, warnings: 0, ignored: 2 });
 });
 
-test("two paths fit one address only where one has a word that is no client's id", () => {
+test("two paths match the same address only where one has a word that cannot be a client's id", () => {
   const paths = Object.keys(document.paths);
   const pairs = paths.flatMap((path, place) =>
     paths.slice(place + 1).flatMap((other) => (isAmbiguous(path, other) ? [[path, other]] : [])),

@@ -34,7 +34,7 @@ afterAll(() => service.close());
 const operationOf = ({ method, path }: EndpointFacts) => operations.get(`${method} ${path}`);
 
 describe("the OpenAPI document", () => {
-  test("names every call of the contract and no other, each by its key", () => {
+  test("names exactly the calls of the contract, each by its key", () => {
     expect(document.openapi).toMatch(/^3\.1/);
     const documented = [...operations].map(
       ([route, { operationId, summary }]) => `${operationId} ${route}: ${summary}`,
@@ -45,7 +45,7 @@ describe("the OpenAPI document", () => {
     expect(documented.sort()).toEqual(expected.sort());
   });
 
-  test("says of every call how to sign in for it", () => {
+  test("says for every call how to sign in", () => {
     const expected = { nobody: "", client: "clientSession", operator: "operatorToken" };
     for (const endpoint of Object.values(all)) {
       const schemes = operationOf(endpoint)?.security.flatMap(Object.keys).join(" or ");
@@ -56,7 +56,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("tells a program which calls are for people only", () => {
+  test("says which calls are for people only", () => {
     expect(operationOf(manageEndpoints.addApiToken)?.security).toEqual([{ consoleCookie: [] }]);
     expect(operationOf(manageEndpoints.addClient)?.security).toContainEqual({
       apiToken: ["clients:write", "keys:write"],
@@ -65,7 +65,7 @@ describe("the OpenAPI document", () => {
     expect(operationOf(manageEndpoints.audit)?.security).toEqual([{ consoleCookie: [] }]);
   });
 
-  test("says for each call about clients and their answers what a token has to be good for", () => {
+  test("says for each call about clients and their answers which scope a token needs", () => {
     const ofClients = Object.values(manageEndpoints).filter(
       ({ path, caller }) => caller === "manager" && !/^\/v1\/manage\/(me|managers)\b/.test(path),
     );
@@ -78,12 +78,12 @@ describe("the OpenAPI document", () => {
     expect(others.filter(isOfInterviews)).toHaveLength(10);
   });
 
-  test("marks what goes with a later release", () => {
+  test("marks what a later release removes", () => {
     expect(operationOf(manageEndpoints.listThreads)).toMatchObject({ deprecated: true });
     expect(operationOf(manageEndpoints.listFollowUps)).not.toHaveProperty("deprecated");
   });
 
-  test("has no body without a name or without an example", () => {
+  test("has a name and an example for every body", () => {
     const bare = [...operations].flatMap(([route, { requestBody, responses }]) =>
       [requestBody, responses["200"]].flatMap((place) => {
         const json = place?.content?.["application/json"];
@@ -99,7 +99,7 @@ describe("the OpenAPI document", () => {
     expect(bare).toEqual([]);
   });
 
-  test("describes what a save may hold, kind by kind", () => {
+  test("describes what a save can contain, kind by kind", () => {
     const text = JSON.stringify(document).toLowerCase();
     for (const name of [
       "responses",
@@ -114,7 +114,7 @@ describe("the OpenAPI document", () => {
     }
   });
 
-  test("describes sound as bytes, which is no JSON", () => {
+  test("describes audio as bytes, not as JSON", () => {
     const bytes = { schema: { type: "string", format: "binary" } };
     expect(operationOf(endpoints.takePart)).toMatchObject({
       requestBody: { required: true, content: { "audio/*": bytes } },
@@ -128,7 +128,7 @@ describe("the OpenAPI document", () => {
   });
 });
 
-test("each example is a body that its own call takes and answers", () => {
+test("each example is valid for its own call", () => {
   const examples = examplesFor(builtInInterview);
   const served = new Map(
     service.app.routeTable.map(({ method, endpoint }) => [`${method} ${endpoint?.path}`, endpoint]),
@@ -154,7 +154,7 @@ function faultsOf(what: string, schema: z.core.$ZodType, value: unknown): string
   return parsed.success ? [] : [`${what}: ${parsed.error.message}`];
 }
 
-test("an answer that the document does not have fails the test in which it was given", async () => {
+test("an answer that is not in the document fails its test", async () => {
   const storage = eachMethod(service.storage, (name, method) => async (...args) => {
     if (name === "sessions.list") throw new CatalogError("TAKE_QUOTA");
     return method(...args);
@@ -165,7 +165,7 @@ test("an answer that the document does not have fails the test in which it was g
   await expect(strange.close()).rejects.toThrow("GET /v1/auth/sessions answers 409 TAKE_QUOTA");
 });
 
-test("a route that does not say who may call it is refused", async () => {
+test("a route without declared callers is refused", async () => {
   const app = await buildApp({
     config: service.config,
     book: service.book,

@@ -106,7 +106,7 @@ describe("a passkey", () => {
     );
   });
 
-  test("signs in also when the access key has expired, until its own year is over", async () => {
+  test("also signs in when the access key has expired, until its own year ends", async () => {
     const { device } = await added();
     service.time.now += 200 * DAY_MS;
     expect((await enter(device)).status).toBe(200);
@@ -114,7 +114,7 @@ describe("a passkey", () => {
     expect((await enter(device)).code).toBe("PASSKEY_UNKNOWN");
   });
 
-  test("is asked for only where the client's other passkeys are not, and by the client's name", async () => {
+  test("is requested only where the client's other passkeys are not, and by the client's name", async () => {
     const token = await signIn();
     const { device } = await added(token);
     const { data } = await post<object>("/v1/auth/passkeys/challenge", { token });
@@ -132,7 +132,7 @@ describe("a passkey", () => {
     });
   });
 
-  test("asks for the PIN of a client who has one, and takes the same answer again with it", async () => {
+  test("requires the PIN of a client who has one, and accepts the same answer again with it", async () => {
     const { device } = await added();
     const actor = { actor: "operator", at: service.time.now };
     const pin = await setPin({ ...service, passwords }, client.clientId, actor);
@@ -143,7 +143,7 @@ describe("a passkey", () => {
     expect((await send(passkey, pin)).code).toBe("PASSKEY_REFUSED");
   });
 
-  test("goes on after a new pepper, and needs no earlier one", async () => {
+  test("keeps working after a new pepper, and needs no earlier one", async () => {
     const { device } = await added();
     const before = await performance();
     changeSecrets(service.config.secretsFile, (secrets) => withNewSecret(secrets, "pepper"));
@@ -175,7 +175,7 @@ describe("a sign-in is refused", () => {
     expect((await enter(device, { challenge })).code).toBe("PASSKEY_REFUSED");
   });
 
-  test("with a challenge that is over", async () => {
+  test("with an expired challenge", async () => {
     const { device } = await added();
     const passkey = device.answer(await performance());
     service.time.now += PASSKEY_CHALLENGE_MINUTES * MINUTE_MS;
@@ -198,14 +198,14 @@ describe("a sign-in is refused", () => {
     expect({ data, code }).toEqual({ data: undefined, code: "PASSKEY_REFUSED" });
   });
 
-  test("with a copy of an authenticator whose uses go backwards", async () => {
+  test("with a copied authenticator, whose counter goes backwards", async () => {
     const { device } = await added();
     expect((await enter(device, { uses: 7 })).status).toBe(200);
     expect((await enter(device, { uses: 7 })).code).toBe("PASSKEY_REFUSED");
     expect((await enter(device, { uses: 8 })).status).toBe(200);
   });
 
-  test("with a passkey that was never added; who goes on has to wait", async () => {
+  test("with a passkey that was never added, and repeated tries have to wait", async () => {
     const device = passkeyDevice();
     for (let time = 0; time < EXCHANGE_FAILURES_PER_MINUTE; time++)
       expect((await enter(device)).code).toBe("PASSKEY_UNKNOWN");
@@ -220,7 +220,7 @@ describe("a sign-in is refused", () => {
     expect((await post("/v1/auth/passkey", { body })).code).toBe("VALIDATION_ERROR");
   });
 
-  test("with the secret by which a device opens its draft: the server does not take it", async () => {
+  test("with the secret with which a device opens its draft: the server does not accept it", async () => {
     const { device } = await added();
     const passkey = { ...device.answer(await performance()), clientExtensionResults: { prf: "secret" } };
     expect((await send(passkey)).code).toBe("VALIDATION_ERROR");
@@ -236,7 +236,7 @@ describe("a sign-in is refused", () => {
   });
 });
 
-describe("no passkey is added", () => {
+describe("a passkey is not added", () => {
   test.each<[string, Partial<Performance>]>([
     ["of another origin", { origin: "https://evil.example" }],
     ["of another server", { rpId: "evil.example" }],
@@ -248,14 +248,14 @@ describe("no passkey is added", () => {
     expect(await list(token)).toEqual([]);
   });
 
-  test("by the challenge of another client", async () => {
+  test("with the challenge of another client", async () => {
     const other = await service.addClient("Ben's Books");
     const { accessToken } = await signedIn(other.accessKey);
     const challenge = await challengeTo("/v1/auth/passkeys/challenge", accessToken);
     expect((await add(passkeyDevice(), await signIn(), { challenge })).code).toBe("PASSKEY_NOT_ADDED");
   });
 
-  test("twice, by whomever", async () => {
+  test("twice, by any client", async () => {
     const { device } = await added();
     expect((await add(device, await signIn())).code).toBe("PASSKEY_NOT_ADDED");
     const other = await service.addClient("Ben's Books");
@@ -270,8 +270,8 @@ describe("no passkey is added", () => {
   });
 });
 
-describe("the end of a passkey", () => {
-  test("is the client's to make, and ends its sessions and no other", async () => {
+describe("ending a passkey", () => {
+  test("is possible for the client, and ends its sessions and no other", async () => {
     const token = await signIn();
     const { device, passkeyId } = await added(token);
     const { data } = await enter(device);
@@ -284,7 +284,7 @@ describe("the end of a passkey", () => {
     expect(await list(token)).toEqual([]);
   });
 
-  test("no client ends another's", async () => {
+  test("is not possible for another client", async () => {
     const { device, passkeyId } = await added();
     const other = await service.addClient("Ben's Books");
     const { accessToken } = await signedIn(other.accessKey);
@@ -293,7 +293,7 @@ describe("the end of a passkey", () => {
     expect((await enter(device)).status).toBe(200);
   });
 
-  test("comes with the revoking of any key that the client has", async () => {
+  test("happens when any key of the client is revoked", async () => {
     const { device, passkeyId } = await added();
     const { data } = await enter(device);
     const event = { at: service.time.now, kind: "key.revoked", actor: "operator" } as const;
@@ -305,7 +305,7 @@ describe("the end of a passkey", () => {
     expect(eventsOf("key.revoked").map(({ key_id }) => key_id)).toEqual([client.keyId, passkeyId]);
   });
 
-  test("comes with the erasing of the client, and nothing of it stays", async () => {
+  test("happens when the client is erased, and nothing of it stays", async () => {
     const { device } = await added();
     await eraseClient(service, {
       clientId: client.clientId,
@@ -315,7 +315,7 @@ describe("the end of a passkey", () => {
     expect((await enter(device)).code).toBe("PASSKEY_UNKNOWN");
   });
 
-  test("comes to the oldest where there are too many", async () => {
+  test("happens to the oldest one where there are too many", async () => {
     const token = await signIn();
     const first = await added(token);
     for (let count = 1; count < PASSKEYS_MAX; count++) {

@@ -44,7 +44,7 @@ async function enterWrong(times: number): Promise<number[]> {
 const eventsOf = (kind: string) => auditTrail(service).filter((event) => event.kind === kind);
 
 describe("a client with a PIN", () => {
-  test("is asked for it after the right key, and comes in with both", async () => {
+  test("has to enter it after the right key, and signs in with both", async () => {
     await expectFailure(await exchange({ key: accessKey }), "PIN_REQUIRED");
     expect(eventsOf("session.opened")).toEqual([]);
     const response = await enter(pin);
@@ -67,7 +67,7 @@ describe("a client with a PIN", () => {
       "in full-width digits",
       (text) => [...text].map((digit) => "０１２３４５６７８９"[Number(digit)]).join(""),
     ],
-  ])("may type it %s", async (_, spell) => {
+  ])("can type it %s", async (_, spell) => {
     expect((await enter(spell(pin))).status).toBe(200);
   });
 
@@ -82,13 +82,13 @@ describe("a client with a PIN", () => {
     ["null", null, "VALIDATION_ERROR"],
     ["a list", ["123456"], "VALIDATION_ERROR"],
     ["a long text", "1".repeat(51), "VALIDATION_ERROR"],
-  ] as const)("learns what is wrong with %s, which costs no try", async (_, entered, code) => {
+  ] as const)("sees what is wrong with %s, which uses up no try", async (_, entered, code) => {
     await expectFailure(await enter(entered), code);
     expect(await service.storage.pins.find(clientId)).toMatchObject({ tries: 0, stoppedAt: null });
     expect((await enter(pin)).status).toBe(200);
   });
 
-  test("hears of a wrong one, which the audit trail tells by the key's public part", async () => {
+  test("is notified of a wrong one, which the audit trail lists by the key's public part", async () => {
     await expectFailure(await enter(wrongPin()), "PIN_WRONG");
     expect(eventsOf("pin.refused")).toMatchObject([
       { actor: "nobody", client_id: clientId, key_id: keyId, detail: null },
@@ -96,7 +96,7 @@ describe("a client with a PIN", () => {
     expect(JSON.stringify(auditTrail(service))).not.toContain(wrongPin());
   });
 
-  test("has ten tries in a row; a right one begins anew", async () => {
+  test("has ten tries in a row; a right one resets the count", async () => {
     expect(await enterWrong(PIN_TRIES_MAX - 1)).toEqual(Array(PIN_TRIES_MAX - 1).fill(401));
     expect((await enter(pin)).status).toBe(200);
     expect(await enterWrong(PIN_TRIES_MAX)).toEqual([...Array(PIN_TRIES_MAX - 1).fill(401), 403]);
@@ -108,7 +108,7 @@ describe("a client with a PIN", () => {
     expect(await service.storage.pins.find(clientId)).toMatchObject({ stoppedAt: service.time.now });
   });
 
-  test("comes in again with a new one, and with the key alone once it is removed", async () => {
+  test("signs in again with a new one, and with the key alone once it is removed", async () => {
     const old = pin;
     await enterWrong(PIN_TRIES_MAX);
     pin = await makePin();
@@ -121,7 +121,7 @@ describe("a client with a PIN", () => {
     expect(eventsOf("pin.removed")).toHaveLength(1);
   });
 
-  test("keeps the sessions that are open when one is set", async () => {
+  test("keeps the open sessions when one is set", async () => {
     await removePin(service, clientId, actor());
     const opened = (await (await exchange({ key: accessKey })).json()) as { data: { accessToken: string } };
     await makePin();
@@ -130,12 +130,12 @@ describe("a client with a PIN", () => {
   });
 });
 
-test("right PINs that come at once all come in", async () => {
+test("simultaneous right PINs are all accepted", async () => {
   const answers = await Promise.all(Array.from({ length: 15 }, () => enter(pin)));
   expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200));
 });
 
-test("of a hundred wrong PINs at once, ten are looked at", async () => {
+test("of a hundred simultaneous wrong PINs, ten are checked", async () => {
   const answers = await Promise.all(Array.from({ length: 100 }, () => enter(wrongPin())));
   const statuses = answers.map(({ status }) => status);
   expect(statuses.filter((status) => status === 401).length).toBeLessThan(PIN_TRIES_MAX);
@@ -145,7 +145,7 @@ test("of a hundred wrong PINs at once, ten are looked at", async () => {
   expect(eventsOf("pin.stopped")).toHaveLength(1);
 });
 
-test("wrong PINs count among the failures of their address, and right ones come in from there all the same", async () => {
+test("wrong PINs count as failures of their address, while right ones are still accepted from there", async () => {
   const from = (entered: string) => exchange({ key: accessKey, pin: entered }, "203.0.113.5");
   for (let time = 0; time < 8; time++) await exchange({ key: unknownKey() }, "203.0.113.5");
   expect((await from(wrongPin())).status).toBe(401);
@@ -154,7 +154,7 @@ test("wrong PINs count among the failures of their address, and right ones come 
   expect((await from(pin)).status).toBe(200);
 });
 
-test("a wrong key is answered alike, whether there is a PIN and whether one is sent", async () => {
+test("a wrong key is answered the same way with or without a PIN", async () => {
   const other = await service.addClient("Ben");
   const bodies = new Set<string>();
   const revoked = await service.addClient("Cara");
@@ -172,7 +172,7 @@ test("a wrong key is answered alike, whether there is a PIN and whether one is s
   expect(await service.storage.pins.find(clientId)).toMatchObject({ tries: 0 });
 });
 
-test("where too many sign in at once, the client gets a sentence about that, and no try is lost", async () => {
+test("when too many sign in at once, the client gets a message about that, and no try is lost", async () => {
   const busy = createPasswordHasher({ N: 2 ** 10, r: 8, p: 1 });
   const stored = await service.storage.pins.find(clientId);
   const full = {
@@ -193,7 +193,7 @@ test("where too many sign in at once, the client gets a sentence about that, and
   await crowded.close();
 });
 
-test("a key that is revoked while the PIN is looked at opens nothing", async () => {
+test("a key revoked while the PIN is being checked opens nothing", async () => {
   const slow = {
     ...passwords,
     pins: {
@@ -215,7 +215,7 @@ test("a key that is revoked while the PIN is looked at opens nothing", async () 
   await meanwhile.close();
 });
 
-test("the PIN stands nowhere: not in the database, the log or the trail", async () => {
+test("the PIN is nowhere readable: not in the database, the log or the audit trail", async () => {
   await enter(wrongPin());
   await enter(pin);
   const stored = await service.storage.pins.find(clientId);
@@ -224,7 +224,7 @@ test("the PIN stands nowhere: not in the database, the log or the trail", async 
     expect(text.includes(`"${pin}"`) || text.includes(`:${pin}`)).toBe(false);
 });
 
-test("the server stores the same PIN of two clients as two texts, and neither opens the other's", async () => {
+test("the same PIN of two clients is stored as two different texts, and neither opens the other's record", async () => {
   const one = await service.storage.pins.find(clientId);
   const ben = await service.addClient("Ben");
   await service.storage.pins.put(

@@ -109,7 +109,7 @@ test("the same version changes nothing", async () => {
   });
 });
 
-test("who answered what is gone is counted, with those who submitted only where they are asked too", async () => {
+test("answers to removed questions are counted, and those of submitted clients only where they are asked again", async () => {
   const expected = {
     changes: {
       added: [{ id: "dreams", title: "Dreams" }],
@@ -132,7 +132,7 @@ test("who answered what is gone is counted, with those who submitted only where 
   expect(await preview(true)).toMatchObject({ answered: [{ clients: 3 }], chosen: [{ clients: 2 }] });
 });
 
-test("what is said is what publishing does", async () => {
+test("the preview matches what publishing does", async () => {
   const said = await preview();
   const put = async (asked: Interview) => {
     const { at, actor: by } = actor();

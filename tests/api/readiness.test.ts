@@ -27,7 +27,7 @@ async function expectAlive() {
   expect((await service.call("GET", "/healthz")).status).toBe(200);
 }
 
-test("a server that gets a signal to stop is not ready, and alive, and serves on", async () => {
+test("a server that gets a stop signal is not ready, but alive and still serving", async () => {
   expect((await ready()).status).toBe(200);
   isStopping = true;
   const response = await ready();
@@ -39,7 +39,7 @@ test("a server that gets a signal to stop is not ready, and alive, and serves on
   expect((await service.call("GET", "/v1/onboarding/status", { token })).status).toBe(200);
 });
 
-test("nor is one whose database does not answer, which it says in time; the database is asked once", async () => {
+test("neither is a server whose database does not answer, which it reports in time with one query", async () => {
   const gate = Promise.withResolvers<void>();
   const asked = vi.fn(() => gate.promise);
   check = asked;
@@ -54,7 +54,7 @@ test("nor is one whose database does not answer, which it says in time; the data
   await vi.waitFor(async () => expect((await ready()).status).toBe(200));
 });
 
-test("nor one whose database cannot serve, until it can", async () => {
+test("neither is a server whose database is unavailable, until it recovers", async () => {
   check = () => Promise.reject(new StorageUnavailable("locked"));
   expect(await expectFailure(await ready(), "UNAVAILABLE")).toMatchObject({ reason: "database" });
   await expectAlive();
@@ -62,7 +62,7 @@ test("nor one whose database cannot serve, until it can", async () => {
   expect((await ready()).status).toBe(200);
 });
 
-test("why a server is stopping is no fault of its database, and the log does not say so", async () => {
+test("a stopping server does not blame its database in the log", async () => {
   isStopping = true;
   await ready();
   expect(service.logLines.join("")).not.toContain("storage unavailable");

@@ -45,7 +45,7 @@ async function doJobs(signal = new AbortController().signal): Promise<string[]> 
 const publish = () =>
   publishProvided(service.storage, { interviews: shorter, isBuiltIn: false }, ++service.time.now);
 
-test("clients under way are counted by the new version, in any number, and who submitted by theirs", async () => {
+test("clients under way are counted by the new version, in any number, and submitted clients by theirs", async () => {
   const clients = [];
   for (let nth = 0; nth < 45; nth += 1) clients.push(await service.signIn(`Client ${nth}`));
   for (const { token } of clients) expect((await save(token)).status).toBe(200);
@@ -75,7 +75,7 @@ test("clients under way are counted by the new version, in any number, and who s
   });
 });
 
-test("who has submitted is asked the new version where the publisher wants it", async () => {
+test("submitted clients are asked the new version when the publisher chooses that", async () => {
   const { token, clientId } = await service.signIn();
   await save(token, { submit: true });
   const asked = new Map([...shorter].map(([language, interview]) => [language, { hash: "new", interview }]));
@@ -92,7 +92,7 @@ test("who has submitted is asked the new version where the publisher wants it", 
   expect(await summaryOf(clientId)).toMatchObject({ completed: 1, total: 2 });
 });
 
-test("a server that stops gives the job back, and the next one does it from the beginning", async () => {
+test("a stopping server gives the job back, and the next one runs it from the beginning", async () => {
   const { token, clientId } = await service.signIn();
   await save(token);
   await publish();

@@ -21,7 +21,7 @@ const causes: [string, () => Promise<string>][] = [
   ["expired", expiredKey],
 ];
 
-test("whatever is wrong with a key, the answer is the same, and the audit trail alone tells why", async () => {
+test("the answer is the same for every problem with a key, and only the audit trail says why", async () => {
   const bodies: string[] = [];
   for (const [cause, makeKey] of causes) {
     const key = await makeKey();
@@ -40,7 +40,7 @@ test("whatever is wrong with a key, the answer is the same, and the audit trail 
   expect(bodies[0]).toContain("Invalid access key. Please try again.");
 });
 
-test("the audit trail names the key by its public part and never holds the rest", async () => {
+test("the audit trail names the key by its public part and never contains the rest", async () => {
   const { accessKey, keyId } = await service.addClient();
   const wrong = sameIdOtherSecret(accessKey);
   await service.call("POST", "/v1/auth/exchange", { body: { key: wrong } });

@@ -41,7 +41,7 @@ async function expectNothingStored(): Promise<void> {
   expect(takeRows(service)).toEqual({ takes: 0, parts: 0, pieces: 0, jobs: [] });
 }
 
-describe("what is not audio is refused, and nothing is stored:", () => {
+describe("a body that is not audio is refused, and nothing is stored:", () => {
   test.each<[string, Sound]>([
     ["a text that is called WebM", Buffer.from("Dear diary, ".repeat(100))],
     ["a film that no browser records as sound", Buffer.from("RIFF\0\0\0\0AVI LIST", "latin1")],
@@ -62,7 +62,7 @@ describe("what is not audio is refused, and nothing is stored:", () => {
   });
 });
 
-test("what turns out at closing not to be audio is refused, and the server stores nothing of it", async () => {
+test("a take found at closing not to be audio is refused, and nothing of it is stored", async () => {
   const body = Buffer.from("as a failing disk may leave it");
   const part = { clientId, takeId: take.takeId, part: 0, body, sha256: "hash", at: service.time.now };
   await service.storage.takes.receivePart({ ...part, beginsAsAudio: true });
@@ -74,25 +74,25 @@ test("what turns out at closing not to be audio is refused, and the server store
 });
 
 describe("a part of the wrong size is refused, and nothing is stored:", () => {
-  test("none at all", async () => {
+  test("an empty one", async () => {
     await expectFailure(await take.sendPart(0, new Uint8Array()), "VALIDATION_ERROR");
     await expectNothingStored();
   });
 
-  test("a byte more than 64 KiB", async () => {
+  test("one byte over 64 KiB", async () => {
     await expectFailure(await take.sendPart(0, recording(TAKE_PART_MAX_BYTES + 1)), "BODY_TOO_LARGE");
     await expectNothingStored();
     expect((await take.sendPart(0, recording(TAKE_PART_MAX_BYTES))).status).toBe(200);
     await take.drop();
   });
 
-  test("100 MB that say so", async () => {
+  test("100 MB with a content length", async () => {
     const answer = parseRaw(await sendRaw(service.url, rawPart(`Content-Length: ${100 * MIB}`)));
     expect([answer.status, answer.body]).toEqual([413, expect.stringContaining("BODY_TOO_LARGE")]);
     await expectNothingStored();
   });
 
-  test("100 MB that do not say so, and memory does not grow", async () => {
+  test("100 MB without a content length, and memory does not grow", async () => {
     const before = process.memoryUsage().rss;
     const chunk = Buffer.concat([Buffer.from("100000\r\n"), Buffer.alloc(MIB, 1), Buffer.from("\r\n")]);
     const answer = parseRaw(await sendUntilRefused(rawPart("Transfer-Encoding: chunked"), chunk, 100));
@@ -101,7 +101,7 @@ describe("a part of the wrong size is refused, and nothing is stored:", () => {
     await expectNothingStored();
   });
 
-  test("half of what was announced, when the device went away", async () => {
+  test("half of the announced bytes, when the device disconnected", async () => {
     const socket = connect(Number(new URL(service.url).port), "127.0.0.1");
     const arriving = once(service.app.server, "request");
     socket.write(Buffer.concat([Buffer.from(rawPart("Content-Length: 40000")), recording(20_000)]));
@@ -113,7 +113,7 @@ describe("a part of the wrong size is refused, and nothing is stored:", () => {
   });
 });
 
-describe("a body that is no sound is refused:", () => {
+describe("a body with a wrong type is refused:", () => {
   test.each([
     "application/json",
     "text/plain",
@@ -141,7 +141,7 @@ describe("a body that is no sound is refused:", () => {
     await expectNothingStored();
   });
 
-  test("and sound is no body of any other call", async () => {
+  test("and no other call accepts audio as its body", async () => {
     const headers = { "content-type": "audio/webm" };
     for (const path of [take.path, "/v1/onboarding"]) {
       const sent = await service.call("PUT", path, { token, body: "sound", headers });
@@ -150,7 +150,7 @@ describe("a body that is no sound is refused:", () => {
   });
 });
 
-describe("a number that no part has is refused:", () => {
+describe("an invalid part number is refused:", () => {
   test.each([
     "-1",
     "1.5",
@@ -169,7 +169,7 @@ describe("a number that no part has is refused:", () => {
     await expectNothingStored();
   });
 
-  test("and an id that is no UUID, on every call", async () => {
+  test("and an id that is not a UUID, on every call", async () => {
     for (const id of ["1", "take", "..%2f..", "a".repeat(36), `${take.takeId}0`, "%00"]) {
       const wrong = takeCalls(service, token, id as TakeCalls["takeId"]);
       const answers = [
@@ -188,7 +188,7 @@ describe("a number that no part has is refused:", () => {
   });
 });
 
-describe("closing by wrong words is refused by their path:", () => {
+describe("closing with invalid values is refused by their path:", () => {
   test.each<[string, object]>([
     ["question", { question: "" }],
     ["question", { question: 7 }],
@@ -208,7 +208,7 @@ describe("closing by wrong words is refused by their path:", () => {
   });
 });
 
-describe("there is room for so much and no more:", () => {
+describe("the space is limited:", () => {
   test("a take of 10 MiB", async () => {
     const most = TAKE_MAX_BYTES / TAKE_PART_MAX_BYTES;
     const part = recording(TAKE_PART_MAX_BYTES);
@@ -220,7 +220,7 @@ describe("there is room for so much and no more:", () => {
     expect((await take.drop()).status).toBe(200);
   });
 
-  test("500 takes a client, however many others have", async () => {
+  test("500 takes per client, however many others have", async () => {
     await fill((await service.signIn()).clientId);
     await fill(clientId);
     await expectFailure(await take.sendPart(0, recording(100)), "TAKE_QUOTA");

@@ -38,8 +38,8 @@ const named = async (name: string, by = manager) =>
 const issuedOf = async (response: Response) => ((await response.json()) as { data: IssuedAccessKey }).data;
 const isReplayed = (response: Response) => response.headers.get("idempotent-replayed") === "true";
 
-describe("a call under an idempotency key", () => {
-  test("that is repeated gets the first answer again, and makes nothing", async () => {
+describe("a call with an idempotency key", () => {
+  test("that is repeated gets the first answer again, and creates nothing", async () => {
     const key = newKey();
     const first = await post("/clients", { name: "Ina" }, key);
     const again = await post("/clients", { name: "Ina" }, key);
@@ -50,7 +50,7 @@ describe("a call under an idempotency key", () => {
     expect(await named("Ina")).toHaveLength(1);
   });
 
-  test("that comes twenty times at once makes one client", async () => {
+  test("sent twenty times at once creates one client", async () => {
     const key = newKey();
     const answers = await Promise.all(
       Array.from({ length: 20 }, () => post("/clients", { name: "Twenty" }, key)),
@@ -63,7 +63,7 @@ describe("a call under an idempotency key", () => {
     expect(await named("Twenty")).toHaveLength(1);
   });
 
-  test("that comes again while the first is under way gets a conflict, and later its answer", async () => {
+  test("repeated while the first one runs gets a conflict, and later its answer", async () => {
     const { addMany } = service.storage.clients;
     const held = Promise.withResolvers<void>();
     const reached = new Promise<void>((resolve) => {
@@ -98,7 +98,7 @@ describe("a call under an idempotency key", () => {
     expect(await issuedOf(other)).toEqual(await issuedOf(one));
   });
 
-  test("is one caller's: another's makes their own, and so does a token of the same manager", async () => {
+  test("belongs to one caller: another caller creates their own, and so does a token of the same manager", async () => {
     const key = newKey();
     const other = await consoleCaller(service);
     const { token } = await manager.send<AddedApiToken>("POST", "/me/tokens", {
@@ -120,7 +120,7 @@ describe("a call under an idempotency key", () => {
     expect(await named("Theirs", other)).toHaveLength(1);
   });
 
-  test("of a person is nothing that a token repeats", async () => {
+  test("of a person cannot be repeated with a token", async () => {
     const key = newKey();
     const made = await post(
       "/me/tokens",
@@ -136,7 +136,7 @@ describe("a call under an idempotency key", () => {
     );
   });
 
-  test("leaves its key free where it is refused, by its shape or by what is there", async () => {
+  test("leaves its key free when it is refused, by its shape or by the current state", async () => {
     const key = newKey();
     await expectFailure(await post("/clients", { name: "" }, key), "VALIDATION_ERROR");
     await expectFailure(await post("/clients/import", { csv: "name\n" }, key), "VALIDATION_ERROR");
@@ -145,7 +145,7 @@ describe("a call under an idempotency key", () => {
     expect(await named("Free")).toHaveLength(1);
   });
 
-  test("that ended nobody knows how is not done again", async () => {
+  test("with an unknown outcome is not run again", async () => {
     const key = newKey();
     const { addMany } = service.storage.clients;
     vi.spyOn(service.storage.clients, "addMany").mockImplementationOnce(async (...args) => {
@@ -158,7 +158,7 @@ describe("a call under an idempotency key", () => {
     expect(await named("Lost")).toHaveLength(1);
   });
 
-  test("whose answer cannot be stored is answered all the same, and not done again", async () => {
+  test("whose answer cannot be stored is answered all the same, and not run again", async () => {
     const key = newKey();
     vi.spyOn(service.storage.repeatableCalls, "keepAnswer").mockRejectedValueOnce(
       new StorageUnavailable("The disk is full."),
@@ -168,7 +168,7 @@ describe("a call under an idempotency key", () => {
     expect(await named("Full")).toHaveLength(1);
   });
 
-  test("is new after a day, whether or not anybody has cleaned up", async () => {
+  test("is new after a day, even without a cleanup", async () => {
     const key = newKey();
     const waiting = newKey();
     await post("/clients", { name: "Daily" }, key);
@@ -190,8 +190,8 @@ describe("a call under an idempotency key", () => {
   });
 });
 
-describe("what the server stores for a repeat", () => {
-  test("goes with the client", async () => {
+describe("what is stored for a repeat", () => {
+  test("is removed with the client", async () => {
     const keys = [newKey(), newKey(), newKey()] as const;
     const csv = "name\nImported\n";
     const { clientId, accessKey } = await issuedOf(await post("/clients", { name: "Gone" }, keys[0]));
@@ -214,7 +214,7 @@ describe("what the server stores for a repeat", () => {
     expect((await issuedOf(anew)).accessKey).not.toBe(accessKey);
   });
 
-  test("is neither a key nor a word of it, for anyone who reads the table", async () => {
+  test("contains neither the key nor readable words of the answer", async () => {
     const key = newKey();
     await post("/clients", { name: "Readable Bakery" }, key);
     const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });
@@ -226,7 +226,7 @@ describe("what the server stores for a repeat", () => {
   });
 });
 
-describe("a key of bad form", () => {
+describe("a malformed key", () => {
   test.each([
     ["empty", ""],
     ["too long", "k".repeat(IDEMPOTENCY_KEY_MAX_LENGTH + 1)],
@@ -242,7 +242,7 @@ describe("a key of bad form", () => {
     expect(await named("Malformed")).toEqual([]);
   });
 
-  test("with other control characters comes through no parser", async () => {
+  test("with other control characters is refused by the parser", async () => {
     const { cookie } = manager;
     const headers = { ...CONSOLE, cookie, host: "localhost", "idempotency-key": "a\u0001b" };
     const injected = await service.app.inject({
@@ -257,13 +257,13 @@ describe("a key of bad form", () => {
     ]);
   });
 
-  test("may be as long as it may", async () => {
+  test("can have the maximum length", async () => {
     const key = "k".repeat(IDEMPOTENCY_KEY_MAX_LENGTH);
     expect((await post("/clients", { name: "Long" }, key)).status).toBe(200);
   });
 });
 
-test("every POST of managers can be repeated, but what makes nothing and what needs its own proof", () => {
+test("every manager's POST can be repeated, except those that create nothing or need their own proof", () => {
   const others = Object.entries(manageEndpoints)
     .filter(([, endpoint]) => endpoint.method === "POST" && !("isRepeatable" in endpoint))
     .map(([name]) => name);

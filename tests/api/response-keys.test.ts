@@ -71,7 +71,7 @@ async function answersOf(url: string) {
   return answers;
 }
 
-test("every call of the contract says what it answers", () => {
+test("every call of the contract declares its answer", () => {
   const silent = Object.values({ ...endpoints, ...manageEndpoints })
     .map(({ method, path }) => `${method} ${path}`)
     .filter((name) => {
@@ -91,7 +91,7 @@ test("every call of the contract says what it answers", () => {
 /** Lines of a stream are one of several kinds. */
 const isSaid = (schema: object) => "type" in schema || "oneOf" in schema;
 
-test("each answer has the names that its schema has, all the way down, and no other", async () => {
+test("each answer has exactly the names of its schema, at every level", async () => {
   const answers = await answersOf(world.service.url);
   const checked = answers.filter(
     ({ name, status, type }) => status === 200 && isJson(type) && schemaOf(name),
@@ -110,7 +110,7 @@ function schemaOf(name: string) {
   return operations.get(name)?.responses["200"]?.content?.["application/json"]?.schema;
 }
 
-test("what the tables may have besides is in no answer, and in no file", async () => {
+test("additional data in the tables is in no answer and in no file", async () => {
   const storage = eachMethod(world.service.storage, (name, method) => async (...args) => {
     const read = await method(...args);
     return BARE.includes(name) ? read : withMore(read);

@@ -11,7 +11,7 @@ afterAll(() => service.close());
 const save = (token: string, data: object) =>
   service.call("PUT", "/v1/onboarding", { token, body: { data } });
 
-test("a save that changes nothing raises no revision and keeps the time of the change", async () => {
+test("a save that changes nothing makes no new revision and keeps the time of the change", async () => {
   const { token, clientId } = await service.signIn();
   const first = await (await save(token, written("the same"))).json();
   service.time.now += 60_000;
@@ -34,7 +34,7 @@ test("the order of names and a blank answer make no difference", async () => {
   });
 });
 
-test("an entry that a save leaves out is gone from the record and still in its history", async () => {
+test("an entry that a save omits is removed from the record and stays in its history", async () => {
   const { token, clientId } = await service.signIn();
   await save(token, written("kept in history"));
   await save(token, { "website-form": { url: "example.com" } });
@@ -61,7 +61,7 @@ test("each change is a step of the history, newest first", async () => {
   ]);
 });
 
-test("an emptied record is a record, not a missing one", async () => {
+test("an emptied record exists, and is not reported as missing", async () => {
   const { token } = await service.signIn();
   await save(token, written("soon gone"));
   await save(token, {});
@@ -82,7 +82,7 @@ test("100 saves of one client at once get 100 consecutive revisions, each in the
   expect(await service.storage.records.listRevisions(clientId)).toHaveLength(100);
 });
 
-test("the row that lists show says what the record says", async () => {
+test("the row for lists matches the record", async () => {
   const { token, clientId } = await service.signIn();
   await save(token, {
     ...written("by mail", { timestamp: "2026-03-01T12:00:00Z" }),

@@ -51,7 +51,7 @@ const kinds: [string, number, string, string, object][] = [
   ["a probe's head", 200, "HEAD", "/readyz", {}],
 ];
 
-describe("every security header, no cookie and no leave for other origins stands on", () => {
+describe("every security header, no cookie and no access for other origins is on", () => {
   test.each(kinds)("%s (%i)", async (_, status, method, path, options) => {
     const response = await service.call(method, path, {
       headers: { origin: "https://evil.example" },
@@ -62,7 +62,7 @@ describe("every security header, no cookie and no leave for other origins stands
     expect(await response.text()).not.toMatch(INSIDES);
   });
 
-  test("the OpenAPI document, which is asked for anew each time", async () => {
+  test("the OpenAPI document, which is requested again each time", async () => {
     const response = await service.call("GET", "/openapi.json");
     expect(response.status).toBe(200);
     expectSafe(response.headers, /^no-cache$/);
@@ -123,14 +123,14 @@ describe("every security header, no cookie and no leave for other origins stands
   });
 });
 
-test("an expectation that nobody knows is ignored", async () => {
+test("an unknown Expect header is ignored", async () => {
   const bytes = "GET /healthz HTTP/1.1\r\nHost: x\r\nExpect: miracles\r\nConnection: close\r\n\r\n";
   const answer = parseRaw(await sendRaw(service.url, bytes));
   expect(answer.status).toBe(200);
   expectSafe(answer.headers);
 });
 
-test("an unknown address is answered as such in JSON, whatever stands in it", async () => {
+test("an unknown address is answered as such in JSON, whatever it contains", async () => {
   for (const path of [
     "/v1/",
     "/v1/onboarding/",

@@ -17,7 +17,7 @@ async function statuses(token: string, count: number): Promise<Set<number>> {
   return found;
 }
 
-test("the 601st request of a session within a minute has to wait, and another session is not", async () => {
+test("the 601st request of a session within a minute has to wait, and another session does not", async () => {
   service = await startService();
   const { token } = await service.signIn();
   const other = await service.signIn();
@@ -29,7 +29,7 @@ test("the 601st request of a session within a minute has to wait, and another se
   expect((await service.call("POST", "/v1/auth/logout", { token })).status).toBe(200);
 });
 
-test("each answer tells what is left, in the words of the IETF's draft", async () => {
+test("each answer says what is left, in the format of the IETF's draft", async () => {
   service = await startService({ env: { FIRSTHAND_RATE_SESSION: "2" } });
   const { token } = await service.signIn();
   const answers = [];

@@ -25,7 +25,7 @@ async function exchange(key: string) {
   return ((await response.json()) as { data: { accessToken: string; expiresAt: string } }).data;
 }
 
-test("a session that is not used for 8 hours is over", async () => {
+test("a session ends after 8 hours without use", async () => {
   const { token } = await service.signIn();
   service.time.now += 8 * HOUR_MS - 1;
   expect(await statusOf(token)).toBe(200);
@@ -54,7 +54,7 @@ test("a session that has ended does not come back, whatever the clock does", asy
   expect(await statusOf(token)).toBe(401);
 });
 
-test("a session ends with its key, and says so from the start", async () => {
+test("a session ends with its key, and announces that end from the start", async () => {
   const { accessKey, expiresAt } = await service.addClient();
   service.time.now += ACCESS_KEY_LIFETIME_DAYS * DAY_MS - HOUR_MS;
   const session = await exchange(accessKey);
@@ -63,7 +63,7 @@ test("a session ends with its key, and says so from the start", async () => {
   expect(await statusOf(session.accessToken)).toBe(401);
 });
 
-test("revoking a key ends its sessions at once, and no other's", async () => {
+test("revoking a key ends its sessions at once, and no sessions of other keys", async () => {
   const revoked = await service.signIn();
   const other = await service.signIn();
   await service.storage.accessKeys.revoke(revoked.keyId, service.time.now, []);
@@ -82,7 +82,7 @@ test("the 21st session of a key ends its oldest", async () => {
   expect(statuses).toEqual([401, ...Array<number>(20).fill(200)]);
 });
 
-test("a client who has just signed in is in, also when 30 do so in the same millisecond", async () => {
+test("a new session works immediately, also when 30 sign in within the same millisecond", async () => {
   const { accessKey } = await service.addClient();
   for (let count = 0; count < 30; count++) {
     const { accessToken } = await exchange(accessKey);

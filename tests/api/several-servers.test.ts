@@ -44,7 +44,7 @@ beforeEach(async () => {
 });
 
 describe("a session", () => {
-  test("that one server opened is good at every other, and dead at all of them after logout", async () => {
+  test("opened at one server works at every other, and at none of them after logout", async () => {
     const { token } = client;
     for (const server of servers) {
       expect((await server.call("GET", "/v1/onboarding/status", { token })).status).toBe(200);
@@ -66,7 +66,7 @@ describe("a session", () => {
 });
 
 describe("a save", () => {
-  test("follows on one of another server, conflicts with an older one, and is repeated as itself", async () => {
+  test("follows one at another server, conflicts with an older one, and can be repeated", async () => {
     const { token } = client;
     const save = (content: string, ifMatch: string, key: string) =>
       call("PUT", "/v1/onboarding", {
@@ -107,7 +107,7 @@ describe("a save", () => {
   });
 });
 
-test("a call under one key, at every server at once, makes one client", async () => {
+test("a call with one key, at every server at once, makes one client", async () => {
   const manager = await consoleCaller(serverAt(0));
   const headers = { ...CONSOLE, cookie: manager.cookie, "idempotency-key": "at every server" };
   const add = (place: number) =>
@@ -125,7 +125,7 @@ test("a call under one key, at every server at once, makes one client", async ()
   expect(clients).toHaveLength(1);
 });
 
-test("the parts of a take may come to any server, and its state is the same at each", async () => {
+test("the parts of a take can arrive at any server, and its state is the same at each", async () => {
   const { token } = client;
   const sound = recording(3 * TAKE_PART_MAX_BYTES - 5);
   const take = takeCalls(serverAt(0), token);
@@ -192,7 +192,7 @@ describe("the console", () => {
     }
   });
 
-  test("knows nobody by an id with U+0000, which PostgreSQL refuses to look for", async () => {
+  test("finds no one by an id with U+0000, which PostgreSQL refuses to look up", async () => {
     const all = Object.values({ ...endpoints, ...manageEndpoints }).filter(({ path }) => path.includes(":"));
     const statuses: { [route: string]: number } = {};
     for (const { method, path, caller } of all) {
@@ -209,7 +209,7 @@ describe("the console", () => {
     expect(Object.entries(statuses).filter(([, status]) => status < 400 || status >= 500)).toEqual([]);
   });
 
-  test("erases at one server whom no other knows any more", async () => {
+  test("erases a client at one server, and no other server knows the client any more", async () => {
     const { clientId, token, accessKey } = client;
     const erased = await call("DELETE", `/v1/manage/clients/${clientId}`, {
       headers: { ...CONSOLE, cookie: manager.cookie },
@@ -226,7 +226,7 @@ describe("the console", () => {
   });
 });
 
-test("a setting that is changed at one server is in force at every other within three seconds", async () => {
+test("a setting changed at one server is in force at every other within three seconds", async () => {
   const admin = await consoleCaller(serverAt(0), "administrator");
   const { version } = await admin.read<ShownSettings>("/settings");
   const settings = { linkDays: { invitation: 30, other: 3 }, timeZone: "America/Chicago" };

@@ -80,7 +80,7 @@ const mailed = (count: number) => vi.waitFor(() => expect(server.taken).toHaveLe
 const lastText = () => server.taken.at(-1)?.mail.text ?? "";
 
 describe("a sign-in link", () => {
-  test("signs in the first browser that uses it, again and again, and no other", async () => {
+  test("signs in the first browser that uses it, any number of times, and no other", async () => {
     const key = await newLink();
     const [first, other] = [browser(), browser()];
     expect(await first.exchange(key)).toMatchObject({ status: 200, data: { clientId: client.clientId } });
@@ -89,7 +89,7 @@ describe("a sign-in link", () => {
     expect(other.cookie()).toBe("");
   });
 
-  test("gives a cookie that no script reads, that no other site sends, and that lasts; a lasting key gives none", async () => {
+  test("sets a cookie that no script reads, no other site sends, and that lasts; a lasting key sets none", async () => {
     const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: await newLink() } });
     const cookie = exchanged.headers.get("set-cookie") ?? "";
     expect(cookie).toMatch(
@@ -99,7 +99,7 @@ describe("a sign-in link", () => {
     expect([lasting.status, lasting.headers.get("set-cookie")]).toEqual([200, null]);
   });
 
-  test("is over after its days, and says so to who has its whole key only", async () => {
+  test("expires after its days, and says so only to a caller with its whole key", async () => {
     const key = await newLink();
     service.time.now += SIGN_IN_LINK_DAYS * DAY_MS;
     expect(await browser().exchange(key)).toMatchObject({ status: 401, code: "LINK_EXPIRED" });
@@ -109,7 +109,7 @@ describe("a sign-in link", () => {
       expect(await browser().exchange(wrong)).toMatchObject({ status: 401, code: "INVALID_ACCESS_KEY" });
   });
 
-  test("asks for the PIN, and is not bound by a wrong one", async () => {
+  test("requires the PIN, and is not bound by a wrong one", async () => {
     const pin = await newPin();
     const key = await newLink();
     const stranger = browser();
@@ -127,7 +127,7 @@ describe("a sign-in link", () => {
     expect(await askFor({ key })).toMatchObject({ status: 401, code: "INVALID_ACCESS_KEY" });
   });
 
-  test("that is revoked is over, and its sessions end", async () => {
+  test("that is revoked no longer works, and its sessions end", async () => {
     const key = await newLink();
     const first = browser();
     await first.exchange(key);
@@ -137,7 +137,7 @@ describe("a sign-in link", () => {
     expect(await first.exchange(key)).toMatchObject({ status: 401, code: "LINK_EXPIRED" });
   });
 
-  test("is in nobody's log", async () => {
+  test("is in no log", async () => {
     const key = await newLink();
     const first = browser();
     await first.exchange(key);
@@ -156,7 +156,7 @@ async function newPin(): Promise<string | undefined> {
 }
 
 describe("a new link", () => {
-  test("is mailed to who has a used or ended one, at the client's address, mostly hidden", async () => {
+  test("is mailed to the holder of a used or expired one, at the client's address, which is shown mostly hidden", async () => {
     const key = await newLink();
     await browser().exchange(key);
     expect(await askFor({ key })).toEqual({ status: 202, code: undefined, sentTo: HIDDEN });
@@ -182,7 +182,7 @@ describe("a new link", () => {
     expect(lastText()).toMatch(/Rosa's Bakery\nhttp.*\n\nRosa's Café\nhttp/);
   });
 
-  test("is answered alike for an address that nobody has, and mailed to nobody", async () => {
+  test("for an unknown address gets the same answer, and no mail is sent", async () => {
     const unknown = await askFor({ email: "someone@else.example" });
     await askFor({ email: EMAIL });
     await mailed(1);
@@ -205,7 +205,7 @@ describe("a new link", () => {
     await mailed(LINK_MAILS_PER_DAY + 1);
   });
 
-  test("is heard so often of one address, and so often of one caller", async () => {
+  test("can be requested a limited number of times per address, and per caller", async () => {
     for (let count = 0; count < LINK_REQUESTS_PER_HOUR_OF_ADDRESS + 2; count++)
       expect(await askFor({ email: EMAIL })).toMatchObject({ status: 202 });
     const answers: number[] = [];
@@ -230,7 +230,7 @@ describe("a new link", () => {
     expect(await askFor({ key: last })).toMatchObject({ status: 409, code: "LINK_NOT_SENT" });
   });
 
-  test("is not had by a lasting key, and not by guessing", async () => {
+  test("cannot be requested with a lasting key, or by guessing", async () => {
     expect(await askFor({ key: client.accessKey })).toMatchObject({
       status: 401,
       code: "INVALID_ACCESS_KEY",
@@ -248,7 +248,7 @@ describe("a new link", () => {
   });
 });
 
-describe("where mails carry no links", () => {
+describe("where mails contain no links", () => {
   test.each([
     ["links are switched off", { FIRSTHAND_SIGN_IN_LINKS: "off" }],
     ["there is no mail server", { FIRSTHAND_SMTP_URL: "", FIRSTHAND_MAIL_FROM: "" }],

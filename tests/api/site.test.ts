@@ -31,7 +31,7 @@ afterAll(async () => {
   small.remove();
 });
 
-test("the page shows the provider's name as text, and leaves alone what it has no value for", async () => {
+test("the page shows the provider's name as text, and leaves marks without a value unchanged", async () => {
   const response = await service.call("GET", "/");
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   expect(await response.text()).toBe(
@@ -58,16 +58,16 @@ describe("the page comes in the language that", () => {
     ["*", "en"],
     [";;,=q", "en"],
     [undefined, "en"],
-  ])("the browser wishes for: %s", async (wished, language) => {
+  ])("the browser prefers: %s", async (wished, language) => {
     expect(await languageOf("/", wished)).toBe(language);
   });
 
-  test("the address asks for, before the browser's", async () => {
+  test("the address requests, before the browser's", async () => {
     expect(await languageOf("/?language=es", "en")).toBe("es");
     expect(await languageOf("/?language=en&x=1", "es")).toBe("en");
   });
 
-  test("is offered, where the address asks for another, for two, or for nonsense", async () => {
+  test("is offered, where the address requests another, two, or an invalid one", async () => {
     for (const asked of [
       "language=de",
       "language=",
@@ -110,7 +110,7 @@ describe("the service worker", () => {
   const keptBy = (values: PageValues = VALUES): string[] =>
     runInNewContext(`${openSite(values, small.folder).kept().worker.identity.toString()}; kept`);
 
-  test("knows interviews, pages and version, and no mark is left in it", async () => {
+  test("contains interviews, pages and version, and no unfilled mark", async () => {
     const [page, spanish] = await Promise.all(
       ["/", "/?language=es"].map(async (path) => (await service.call("GET", path)).text()),
     );
@@ -125,11 +125,11 @@ describe("the service worker", () => {
     ]);
   });
 
-  test("is the same again for the same content", () => {
+  test("is the same for the same content", () => {
     expect(keptBy()).toEqual(keptBy());
   });
 
-  test("is another one for another provider's name, interview or file", () => {
+  test("differs for another provider's name, interview or file", () => {
     const [interviews, pages, version] = keptBy();
     const renamed = keptBy({ ...VALUES, providerName: "Tom" });
     expect([renamed[0], renamed[1] === pages, renamed[2] === version]).toEqual([interviews, false, false]);
@@ -142,7 +142,7 @@ describe("the service worker", () => {
     expect(keptBy()[2]).not.toBe(version);
   });
 
-  test("takes a value as text, whatever it holds", () => {
+  test("treats a value as text, whatever it contains", () => {
     const text = "`'\"\\$\u007bx}\n</script>\u2028";
     const definitions = new Map([["en", { hash: text }]] as const);
     expect(keptBy({ ...VALUES, interview: { ...VALUES.interview, definitions } })[0]).toBe(`en:${text}`);
@@ -189,7 +189,7 @@ describe("nothing else is served:", () => {
 });
 
 describe("the console", () => {
-  test("stands at each of its addresses, and is never kept without asking", async () => {
+  test("is served at each of its addresses, and never cached without revalidation", async () => {
     for (const path of ["/console/", "/console/clients/cl_1", "/console/managers?x=1"]) {
       const response = await service.call("GET", path);
       expect(await response.text()).toContain("<title>Console of Rosa");
@@ -210,7 +210,7 @@ describe("the console", () => {
   });
 });
 
-test("the preview of an interview is framed by the console alone, and makes no calls", async () => {
+test("the preview of an interview can be framed only by the console, and makes no calls", async () => {
   const preview = await service.call("GET", "/console/preview/");
   expect(await preview.text()).toContain("<title>Preview of Rosa");
   expect(preview.headers.get("x-frame-options")).toBe("SAMEORIGIN");
@@ -233,13 +233,13 @@ test("writing to a file is not allowed", async () => {
   await expectFailure(await service.call("PUT", "/robots.txt"), "METHOD_NOT_ALLOWED");
 });
 
-test("an app that was not built is refused with the command that builds it", () => {
+test("an app that was not built is refused with the command to build it", () => {
   expect(() => openSite(VALUES, "/nowhere")).toThrow(
     'The browser apps are not built (/nowhere). Run "npm run build" first.',
   );
 });
 
-test("pages of the server speak the language that is wished for, or that the address asks for", async () => {
+test("server pages use the browser's language, or the one in the address", async () => {
   for (const [path, status, words] of [
     ["/privacy", 200, "Cómo protegemos sus respuestas"],
     ["/opt-out/fho_unknown", 404, "Este enlace no funciona"],
@@ -252,7 +252,7 @@ test("pages of the server speak the language that is wished for, or that the add
   }
 });
 
-test("a failure is answered in the requested language; what has no sentence in it is not", async () => {
+test("a failure is answered in the requested language; a file without sentences is not", async () => {
   const headers = { "accept-language": "es" };
   const body = { key: "fh_wrong" };
   const refused = await service.call("POST", "/v1/auth/exchange", { body, headers });

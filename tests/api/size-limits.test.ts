@@ -30,7 +30,7 @@ const answers = (count: number, length = 1) => ({
   },
 });
 
-test("a question may be full: 200 answers of 20,000 characters", async () => {
+test("a question can be full: 200 answers of 20,000 characters", async () => {
   const { token } = await service.signIn();
   expect((await put(token, { data: answers(ANSWERS_PER_QUESTION_MAX, ANSWER_MAX_LENGTH) })).status).toBe(200);
   const loaded = (await (await service.call("GET", "/v1/onboarding", { token })).json()) as { data: object };
@@ -82,7 +82,7 @@ describe("a body that is too large is refused before it is read:", () => {
     await client.expectUnchanged();
   });
 
-  test("one that only claims to be", async () => {
+  test("one that only declares that size", async () => {
     const { token } = await service.signIn();
     const answer = parseRaw(
       await sendRaw(service.url, rawPut(token, `Content-Length: ${BODY_MAX_BYTES + 1}`)),
@@ -91,7 +91,7 @@ describe("a body that is too large is refused before it is read:", () => {
     expect(answer.body).toContain("BODY_TOO_LARGE");
   });
 
-  test("one that does not say how large it is", async () => {
+  test("one that does not declare its size", async () => {
     const { token } = await service.signIn();
     const chunk = `10000\r\n${"x".repeat(0x10000)}\r\n`.repeat(70);
     const answer = parseRaw(
@@ -101,7 +101,7 @@ describe("a body that is too large is refused before it is read:", () => {
   });
 });
 
-describe("of a body without an end no more is read than its limit, and what is on its way:", () => {
+describe("of a body without an end, only its limit is read, plus what is already in transit:", () => {
   const ON_ITS_WAY = 64 * 1024;
   const HEADERS = 1024;
   const json = "application/json";

@@ -64,7 +64,7 @@ async function oneAttack(): Promise<{ quiet: number; attacked: number }> {
   return { quiet, attacked };
 }
 
-test(`clients that drip headers, drip bodies or say nothing, ${SLOW_OF_EACH} of each at once, are cut off in time, and ${HEALTHY} others are served as before`, async () => {
+test(`slow or silent clients, ${SLOW_OF_EACH} of each kind at once, are cut off in time, and ${HEALTHY} others are served as before`, async () => {
   // the first requests after a server's start are not representative
   await healthy.workFor(500);
   const maxOf = (quiet: number) => trials(SLOWER_MAX * Math.max(quiet, FLOOR_MS), P99_MAX_MS);

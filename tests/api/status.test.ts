@@ -53,7 +53,7 @@ test("after a save the interview is in progress, with the share of its complete 
   });
 });
 
-test("after a submission it is submitted, also when it goes on changing", async () => {
+test("after a submission it is submitted, also while the answers still change", async () => {
   const { token } = await service.signIn();
   await save(token, written("done"), { submit: true });
   const submittedAt = new Date(service.time.now).toISOString();
@@ -62,7 +62,7 @@ test("after a submission it is submitted, also when it goes on changing", async 
   expect(await statusOf(token)).toMatchObject({ state: "submitted", revision: 2, submittedAt });
 });
 
-test("once it was submitted, it has the receipt, and the name of the account manager who has the client", async () => {
+test("once submitted, it has the receipt, and the name of the client's account manager", async () => {
   const manager = await consoleCaller(service);
   const { accessKey, clientId } = await manager.send<{ accessKey: string; clientId: string }>(
     "POST",
@@ -86,7 +86,7 @@ test("once it was submitted, it has the receipt, and the name of the account man
   expect(await statusOf(token)).toMatchObject({ manager: null });
 });
 
-test("the share is what the browser computes from the same record, question by question", async () => {
+test("the share equals the browser's result for the same record, question by question", async () => {
   const { token } = await service.signIn();
   const data: { [entry: string]: object } = {
     "current-tools": { responses: [{ content: "remarks complete nothing" }] },

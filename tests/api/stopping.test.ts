@@ -46,7 +46,7 @@ async function connection(bytes: string) {
 
 const READY = "GET /readyz HTTP/1.1\r\nHost: x\r\n\r\n";
 
-test("a request under way when the server stops is answered, and its connection does not hold the stop up", async () => {
+test("a request that runs when the server stops is answered, and its connection does not delay the stop", async () => {
   const waiting = await connection(READY);
   await asked.promise;
   const stopped = service.app.close();
@@ -56,7 +56,7 @@ test("a request under way when the server stops is answered, and its connection 
   await stopped;
 });
 
-test("a request that was still being sent when the server stopped is answered in full", async () => {
+test("a request still being sent when the server stopped is answered in full", async () => {
   const late = await connection("GET /healthz HTTP/1.1\r\nHost: x\r\n");
   await connection(READY);
   await asked.promise;

@@ -15,7 +15,7 @@ afterAll(() => service.close());
 const put = (body: unknown) => service.call("PUT", "/v1/onboarding", { token: client.token, body });
 const nested = (depth: number, inner: string) => `${'{"data":'.repeat(depth)}${inner}${"}".repeat(depth)}`;
 
-describe("text that is no JSON is refused as such:", () => {
+describe("invalid JSON is refused as such:", () => {
   test.each([
     "{",
     '{"data":',
@@ -53,7 +53,7 @@ describe("a prototype is never reached:", () => {
     expect("polluted" in {}).toBe(false);
   });
 
-  test("constructor as a name alone is just unknown", async () => {
+  test("a field named constructor is simply unknown", async () => {
     await expectFailure(await put('{"data":{"constructor":{}}}'), "VALIDATION_ERROR");
   });
 });
@@ -83,7 +83,7 @@ test.each(["1e400", "-1e400", "1e-400", "9007199254740993", "-0", "5.5", "11", "
   },
 );
 
-test("bytes that are no UTF-8 are read as replacement characters", async () => {
+test("bytes that are not UTF-8 are read as replacement characters", async () => {
   const { token, clientId } = await service.signIn();
   const [start, end] = [Buffer.from('{"data":{"website-form":{"url":"'), Buffer.from('"}}}')];
   const response = await fetch(`${service.url}/v1/onboarding`, {

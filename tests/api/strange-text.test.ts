@@ -31,12 +31,12 @@ test.each<[string, string]>([
   ["a prototype's name", "__proto__"],
   ["markup", "<script>alert(1)</script>"],
   ["a separate replacement character", "\ufffd"],
-])("%s comes back as it was sent", async (_, content) => {
+])("%s comes back exactly as sent", async (_, content) => {
   const { token } = await service.signIn();
   expect(await roundTrip(token, content)).toBe(content);
 });
 
-test("any text comes back as it was sent", async () => {
+test("any text comes back exactly as sent", async () => {
   const { token } = await service.signIn();
   await fc.assert(
     fc.asyncProperty(
@@ -49,7 +49,7 @@ test("any text comes back as it was sent", async () => {
   );
 });
 
-test("so do ids, addresses and the names of tools", async () => {
+test("and so do ids, addresses and the names of tools", async () => {
   const { token } = await service.signIn();
   const odd = "\ud83d\u0000<é>👍";
   const data = {

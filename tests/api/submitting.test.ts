@@ -48,7 +48,7 @@ test("100 equal submits at once are one submission and one event", async () => {
   expect(events).toHaveLength(1);
 });
 
-test("other content is a further submission, and the first stays as it was", async () => {
+test("different content is a further submission, and the first stays unchanged", async () => {
   const { token, clientId } = await service.signIn();
   await submit(token, "done");
   const [first] = await service.storage.records.listSubmissions(clientId);
@@ -61,7 +61,7 @@ test("other content is a further submission, and the first stays as it was", asy
   expect(submissions[0]).toEqual(first);
 });
 
-test("a plain save after a submission keeps its time and its copy", async () => {
+test("a plain save after a submission keeps the submission's time and copy", async () => {
   const { token, clientId } = await service.signIn();
   const first = await submittedAt(await submit(token, "done"));
   service.time.now += 60_000;
@@ -79,14 +79,14 @@ test("a record that was saved before can be submitted without a change", async (
   expect(await service.storage.records.listSubmissions(clientId)).toHaveLength(1);
 });
 
-test("a submit that conflicts submits nothing", async () => {
+test("a submit that conflicts makes no submission", async () => {
   const { token, clientId } = await service.signIn();
   await save(token, "first");
   await expectFailure(await save(token, "second", { submit: true }, { "if-match": '"0"' }), "CONFLICT");
   expect(await service.storage.records.listSubmissions(clientId)).toEqual([]);
 });
 
-test.each(["true", 1, null, "yes", {}])("submit: %j is no answer to yes or no", async (value) => {
+test.each(["true", 1, null, "yes", {}])("submit: %j is not a boolean", async (value) => {
   const { token, clientId } = await service.signIn();
   const { details } = await expectFailure(await save(token, "x", { submit: value }), "VALIDATION_ERROR");
   expect(details?.[0]?.path).toBe("submit");

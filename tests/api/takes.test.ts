@@ -61,7 +61,7 @@ describe("a take", () => {
     expect(takeRows(service).jobs).toEqual([`transcribe-take:${clientId}/${take.takeId}`]);
   });
 
-  test("tells its transcript once it has one", async () => {
+  test("has its transcript once there is one", async () => {
     await sendTake(take);
     settleTakes(service, "transcribed", "Word of mouth — mostly 👍");
     expect(await takeIn(await take.find())).toMatchObject({
@@ -71,19 +71,19 @@ describe("a take", () => {
     });
   });
 
-  test("may answer the remarks below the tools too", async () => {
+  test("can also answer the remarks below the tools", async () => {
     await take.sendPart(0, recording(10_000));
     expect((await take.close(closing(1, { question: "current-tools" }))).status).toBe(200);
   });
 
-  test("whose parts are numbered from 1 is as good", async () => {
+  test("with parts numbered from 1 works too", async () => {
     for (const number of [1, 2]) await take.sendPart(number, recording(number * 1_000));
     expect((await take.close(closing(2))).status).toBe(200);
   });
 });
 
-describe("what is sent again", () => {
-  test("is the same part, before and after closing", async () => {
+describe("sending again", () => {
+  test("the same part is accepted, before and after closing", async () => {
     const part = recording(1_000);
     await take.sendPart(0, part);
     expect((await take.sendPart(0, part, { "content-type": "audio/ogg" })).status).toBe(200);
@@ -92,19 +92,19 @@ describe("what is sent again", () => {
     expect(takeRows(service)).toMatchObject({ takes: 1, parts: 1 });
   });
 
-  test("with another content is refused, and what was there stays", async () => {
+  test("a part with different content is refused, and the stored one stays", async () => {
     await take.sendPart(0, recording(1_000));
     await expectFailure(await take.sendPart(0, recording(1_001)), "TAKE_MISMATCH");
     expect((await take.sendPart(0, recording(1_000))).status).toBe(200);
   });
 
-  test("20 times at once is one part", async () => {
+  test("a part 20 times at once stores one part", async () => {
     const sent = await Promise.all(Array.from({ length: 20 }, () => take.sendPart(0, recording(9_000))));
     expect(sent.map(({ status }) => status)).toEqual(Array(20).fill(200));
     expect(takeRows(service)).toMatchObject({ takes: 1, parts: 1 });
   });
 
-  test("to close it with the same words is fine, also when it is transcribed; with others it is not", async () => {
+  test("the same closing request is accepted, also after transcription, and a different one is refused", async () => {
     await take.sendPart(0, recording(1_000));
     const closings = await Promise.all(Array.from({ length: 20 }, () => take.close(closing(1))));
     expect(closings.map(({ status }) => status)).toEqual(Array(20).fill(200));
@@ -121,7 +121,7 @@ describe("what is sent again", () => {
     }
   });
 
-  test("after closing is no further part", async () => {
+  test("after closing adds no part", async () => {
     await sendTake(take);
     await expectFailure(await take.sendPart(1, recording(1_000)), "TAKE_IN_USE");
     await expectFailure(await take.sendPart(0, recording(2_000)), "TAKE_IN_USE");
@@ -143,7 +143,7 @@ describe("closing names what is missing:", () => {
     expect(takeRows(service).jobs).toEqual([]);
   });
 
-  test("a question that is not asked, or takes no spoken answer", async () => {
+  test("a question that is not asked, or accepts no spoken answer", async () => {
     await take.sendPart(0, recording(1_000));
     for (const question of ["no-such-question", "website-info", "constructor"]) {
       const { details } = await expectFailure(await take.close(closing(1, { question })), "VALIDATION_ERROR");
@@ -196,7 +196,7 @@ describe("the copy of a take", () => {
     await expectFailure(response, "RANGE_NOT_SATISFIABLE");
   });
 
-  test("is played in part only to whom has that very copy", async () => {
+  test("is played in part only for a caller with exactly that copy", async () => {
     const etag = (await take.hear({ range: "bytes=0-0" })).headers.get("etag") ?? "";
     expect(etag).toMatch(/^"[^"]+"$/);
     const asked = async (tag: string) => (await take.hear({ range: "bytes=0-9", "if-range": tag })).status;
@@ -211,7 +211,7 @@ describe("the copy of a take", () => {
 });
 
 describe("deleting", () => {
-  test("removes a take that no answer names, at once, and tells the audit trail", async () => {
+  test("removes a take that no answer names, at once, and writes to the audit trail", async () => {
     await sendTake(take);
     await service.audio.put({ clientId, takeId: take.takeId }, recording(600_000));
     expect((await take.drop()).status).toBe(200);
@@ -231,7 +231,7 @@ describe("deleting", () => {
     expect((await take.drop()).status).toBe(200);
   });
 
-  test("happens automatically an hour after the last answer that named the take went", async () => {
+  test("happens automatically an hour after the last answer that named the take was removed", async () => {
     await sendTake(take);
     await saveNaming("");
     await saveNaming();
@@ -242,7 +242,7 @@ describe("deleting", () => {
     expect(takeRows(service)).toMatchObject({ takes: 0, parts: 0 });
   });
 
-  test("is taken back by an answer that names the take again", async () => {
+  test("is canceled by an answer that names the take again", async () => {
     await sendTake(take);
     for (const content of ["", undefined, ""]) await saveNaming(content);
     await sweepTakes(service, service.time.now + 100 * TAKE_KEPT_UNNAMED_MS);
@@ -250,14 +250,14 @@ describe("deleting", () => {
   });
 });
 
-test("a save that brings the answer after its transcript makes the job again", async () => {
+test("a save that brings the answer after its transcript adds the job again", async () => {
   await sendTake(take);
   settleTakes(service, "transcribed", "words");
   await saveNaming("");
   expect(takeRows(service).jobs).toEqual([`transcribe-take:${clientId}/${take.takeId}`]);
 });
 
-describe("a transcription is tried once more", () => {
+describe("a transcription is retried", () => {
   test("where it failed", async () => {
     await sendTake(take);
     settleTakes(service, "failed");
@@ -267,7 +267,7 @@ describe("a transcription is tried once more", () => {
     expect(takeRows(service).jobs).toHaveLength(1);
   });
 
-  test("and not where it was done, or cannot be", async () => {
+  test("but not where it succeeded, or cannot succeed", async () => {
     await take.sendPart(0, recording(1_000));
     await expectFailure(await take.retry(), "TAKE_IN_USE");
     for (const state of ["silent", "not-transcribed", "refused"] as const) {
@@ -280,7 +280,7 @@ describe("a transcription is tried once more", () => {
   });
 });
 
-test("the worker is woken by a take that waits for it, and by nothing else", async () => {
+test("the worker is woken only by a take that waits for it", async () => {
   const woken: string[] = [];
   const { storage, audio, secrets } = service;
   const wakeWorker = () => void woken.push(takeRows(service).jobs.join());
@@ -300,7 +300,7 @@ test("the worker is woken by a take that waits for it, and by nothing else", asy
 });
 
 describe("another client's take", () => {
-  test("is nowhere, on every call, and stays as it is", async () => {
+  test("is not found by any call, and stays unchanged", async () => {
     await sendTake(take);
     settleTakes(service, "failed");
     await service.audio.put({ clientId, takeId: take.takeId }, recording(1_000));
@@ -320,7 +320,7 @@ describe("another client's take", () => {
     expect((await take.hear()).status).toBe(200);
   });
 
-  test("and one's own of the same id are two", async () => {
+  test("and a client's own with the same id are two takes", async () => {
     await sendTake(take, recording(1_000));
     const { token: othersToken } = await service.signIn("Ben's Bikes");
     const others = takeCalls(service, othersToken, take.takeId);
@@ -331,7 +331,7 @@ describe("another client's take", () => {
 });
 
 describe("where no recording is offered,", () => {
-  test("no take is received, and what is there can be heard and deleted", async () => {
+  test("no take is received, and existing ones can be played and deleted", async () => {
     await sendTake(take);
     await service.audio.put({ clientId, takeId: take.takeId }, recording(1_000));
     const { storage, audio, secrets } = service;
@@ -346,7 +346,7 @@ describe("where no recording is offered,", () => {
   });
 });
 
-test("a method that a take's addresses do not take is refused by naming those that they do", async () => {
+test("an unsupported method on a take is refused by naming the supported ones", async () => {
   const allowed = async (path: string) => {
     const response = await service.call("POST", path, { token, body: {} });
     await expectFailure(response.clone(), "METHOD_NOT_ALLOWED");
@@ -359,7 +359,7 @@ test("a method that a take's addresses do not take is refused by naming those th
   await expectFailure(elsewhere, "NOT_FOUND");
 });
 
-test("a take that was never sent is nowhere", async () => {
+test("a take that was never sent is not found", async () => {
   const unknown = takeCalls(service, token, randomUUID());
   for (const call of [unknown.find, unknown.hear, unknown.drop, unknown.retry]) {
     await expectFailure(await call(), "NOT_FOUND");

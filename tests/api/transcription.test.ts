@@ -52,7 +52,7 @@ describe("a take becomes words in the client's record:", () => {
     expect({ content, type, revision }).toEqual({ content: take.transcript, type: "audio", revision: 2 });
   });
 
-  test("its copy is one that every browser plays, and its parts are gone", async () => {
+  test("its copy can be played by every browser, and its parts are deleted", async () => {
     const { clientId } = await service.signIn();
     const name = await service.queueTake(clientId, recordedBy("webm"));
     await service.settled(name);
@@ -75,7 +75,7 @@ describe("a take becomes words in the client's record:", () => {
     expect(Math.abs((durationMs ?? 0) - 3_153)).toBeLessThan(150);
   });
 
-  test("where the answer comes later, its save brings the words, and asks no engine again", async () => {
+  test("where the answer comes later, its save adds the words without another call to the engine", async () => {
     const client = await service.signIn();
     const name = await service.queueTake(client.clientId, recordedBy("ogg"));
     const { transcript } = await service.settled(name);
@@ -88,7 +88,7 @@ describe("a take becomes words in the client's record:", () => {
     expect(performance.now() - began).toBeLessThan(1_000);
   });
 
-  test("words that the client has put in meanwhile stay", async () => {
+  test("words that the client entered meanwhile stay", async () => {
     const takeId = crypto.randomUUID();
     const client = await clientNaming(takeId);
     await save(client, takeId, "my own words");
@@ -97,7 +97,7 @@ describe("a take becomes words in the client's record:", () => {
   });
 });
 
-test("nothing that was said stands in the log, and nothing is left in the data folder", async () => {
+test("no spoken words are in the log, and nothing is left in the data folder", async () => {
   const { clientId } = await service.signIn();
   await service.settled(await service.queueTake(clientId, recordedBy("webm")));
   const log = service.logLines.join("");

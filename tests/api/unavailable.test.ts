@@ -48,7 +48,7 @@ async function callWithFault(broken: Broken, fault: Error, [verb, path, more]: [
   return { response, service };
 }
 
-describe("a database that cannot serve is answered 503, with the time to try again:", () => {
+describe("an unavailable database is answered with 503 and the time to try again:", () => {
   test.each(calls)("%s of %s %s", async (_name, verb, path, broken, more) => {
     const fault = new StorageUnavailable("The database is unavailable: locked", {
       cause: new Error("SQLITE_BUSY in /data/firsthand.db: select * from records"),
@@ -61,7 +61,7 @@ describe("a database that cannot serve is answered 503, with the time to try aga
   });
 });
 
-describe("a bug is answered 500 in general words, and where it was thrown stands in the log alone:", () => {
+describe("a bug is answered with 500 in general words, and its place is only in the log:", () => {
   test.each(calls)("%s of %s %s", async (_name, verb, path, broken, more) => {
     const fault = new TypeError("insert into records failed at /work/main/server/x.ts:1:2");
     const { response, service } = await callWithFault(broken, fault, [verb, path, more]);
@@ -77,7 +77,7 @@ describe("a bug is answered 500 in general words, and where it was thrown stands
   });
 });
 
-test("being alive needs no database", async () => {
+test("liveness needs no database", async () => {
   const { response, service } = await callWithFault(check, new StorageUnavailable("gone"), [
     "GET",
     "/healthz",

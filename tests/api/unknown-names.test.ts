@@ -43,7 +43,7 @@ const levels: [string, (extra: object) => object][] = [
   ],
 ];
 
-describe("a name that nobody knows is refused by its path, and nothing is stored, at the level of", () => {
+describe("an unknown name is refused by its path, and nothing is stored, at the level of", () => {
   test.each(levels)("%j", async (level, hold) => {
     for (const name of names.filter((candidate) => !isKnown(level, candidate))) {
       const body = hold({ [name]: 1 });
@@ -59,7 +59,7 @@ function isKnown(level: string, name: string): boolean {
   return (level === "" && name === "data") || (level.endsWith("responses.0") && name === "id");
 }
 
-test("of very many faults the first 20 are listed", async () => {
+test("with very many problems the first 20 are listed", async () => {
   const data = Object.fromEntries(Array.from({ length: 10_000 }, (_, place) => [`name-${place}`, 1]));
   const response = await service.call("PUT", "/v1/onboarding", { token: client.token, body: { data } });
   expect((await expectFailure(response, "VALIDATION_ERROR")).details).toHaveLength(20);

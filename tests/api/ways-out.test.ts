@@ -17,7 +17,7 @@ const TIMESTAMP = "2026-03-01T12:00:00Z";
 const bare = { id: "a", type: "text", content: "I don’t know", timestamp: TIMESTAMP, source: "typed" };
 const written = (...responses: object[]) => ({ "booking-process": { responses } });
 
-describe("what a client has nothing to say about", () => {
+describe("an answer that says the question does not apply", () => {
   test("comes back as it was saved", async () => {
     const { token } = await service.signIn();
     const data = {
@@ -32,7 +32,7 @@ describe("what a client has nothing to say about", () => {
     expect(await status.json()).toMatchObject({ data: { completed: 4 } });
   });
 
-  test("keeps its reason through every save of a page of an earlier release, until the words change", async () => {
+  test("keeps its reason through every save of an older page, until the words change", async () => {
     const { token } = await service.signIn();
     await save(token, written({ ...bare, reason: "unknown" }));
     for (const url of ["one.example", "two.example"]) {

@@ -49,7 +49,7 @@ const posts = async (count: number) => {
 };
 
 describe("a webhook", () => {
-  test("that includes no answers sends none, whatever was answered", async () => {
+  test("without answers sends none, whatever was answered", async () => {
     await listening(["record.saved", "record.submitted", "question.answered"]);
     const { token } = await service.signIn();
     await save(token, written(WORDS), { submit: true });
@@ -57,7 +57,7 @@ describe("a webhook", () => {
     expect(JSON.stringify(receiver.raw)).not.toContain("Word of mouth");
   });
 
-  test("that includes changed answers sends what is new since the message before", async () => {
+  test("with changed answers sends what is new since the previous message", async () => {
     const { webhookId } = await listening(["record.saved"], { answers: "changed" });
     // waits for the deliveries, because moving the clock during one would send its message twice
     const settled = () =>
@@ -90,7 +90,7 @@ describe("a webhook", () => {
     expect(third).toMatchObject([{ question: "customer-acquisition", answer: "" }]);
   });
 
-  test("that includes all answers sends each that there is with each message, as it was then", async () => {
+  test("with all answers sends every answer with each message, as of the time of the event", async () => {
     const { webhookId } = await listening(["record.submitted"], { answers: "all" });
     receiver.answerWith({ status: 500 });
     const { token } = await service.signIn();
@@ -104,7 +104,7 @@ describe("a webhook", () => {
     expect(again).toMatchObject([{ question: "business-profile" }, { answer: WORDS }]);
   });
 
-  test("that includes changed answers sends what is new since the submission before", async () => {
+  test("with changed answers sends what is new since the previous submission", async () => {
     await listening(["record.submitted"], { answers: "changed" });
     const { token } = await service.signIn();
     await save(token, { ...written(WORDS), ...PROFILE }, { submit: true });
@@ -115,7 +115,7 @@ describe("a webhook", () => {
     expect(second).toMatchObject([{ question: "customer-acquisition", answer: "Flyers" }]);
   });
 
-  test("that includes answers sends that of the question that a message is about", async () => {
+  test("with answers sends the answer to the question that a message is about", async () => {
     await listening(["question.answered", "question.approved", "follow_up.sent", "follow_up.answered"], {
       answers: "all",
     });
@@ -143,7 +143,7 @@ describe("a webhook", () => {
     expect(JSON.stringify(receiver.raw)).not.toContain("How many?");
   });
 
-  test("that no longer includes answers sends none with what waited", async () => {
+  test("that no longer includes answers leaves them out of waiting messages", async () => {
     const { webhookId } = await listening(["record.submitted"], { answers: "all" });
     receiver.answerWith({ status: 500 });
     const { token } = await service.signIn();
@@ -155,7 +155,7 @@ describe("a webhook", () => {
     expect(await received(2)).toMatchObject([[{ answer: WORDS }], undefined]);
   });
 
-  test("gets nothing more of a client who is erased while their messages wait", async () => {
+  test("gets nothing more about a client who is erased while their messages wait", async () => {
     const { webhookId } = await listening(["record.submitted"], { answers: "all" });
     receiver.answerWith({ status: 500 });
     const { token, clientId } = await service.signIn();
@@ -172,7 +172,7 @@ describe("a webhook", () => {
   });
 });
 
-describe("a chat gets", () => {
+describe("a chat webhook gets", () => {
   test("a sentence with a link, in Slack", async () => {
     await listening(["record.submitted", "client.created"], { format: "slack" });
     const { token, clientId } = await service.signIn("Rosa & Sons");
@@ -198,7 +198,7 @@ describe("a chat gets", () => {
     },
   );
 
-  test("answers, where they are included, and no mention in them", async () => {
+  test("answers, where they are included, and no mention within them", async () => {
     await listening(["record.submitted"], { format: "slack", answers: "all" });
     const { token } = await service.signIn("Rosa");
     await save(token, written(WORDS), { submit: true });

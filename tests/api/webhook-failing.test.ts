@@ -107,8 +107,8 @@ async function failForDays() {
   }
 }
 
-describe("a webhook that fails", () => {
-  test("says so from the third failed try on, since when, why, and how many wait", async () => {
+describe("a failing webhook", () => {
+  test("reports that from the third failed attempt on, with its start, its reason, and how many wait", async () => {
     await service.addClient("Rosa");
     await tried(1);
     expect(await webhookNow()).toMatchObject({ failing: null, waiting: 1, undelivered: 1 });
@@ -121,13 +121,13 @@ describe("a webhook that fails", () => {
     expect(await webhookNow()).toMatchObject({ failing: { since, status: 500, cause: null }, waiting: 2 });
   });
 
-  test("of which nobody answers says why", async () => {
+  test("whose receiver does not answer says why", async () => {
     receiver.answerWith({ cuts: true });
     await failThrice();
     expect(await webhookNow()).toMatchObject({ failing: { status: null, cause: "cut-off" } });
   });
 
-  test("counts the tries of all its messages, and a message that was taken ends it", async () => {
+  test("counts the attempts of all its messages, and a delivered message resets the count", async () => {
     for (const name of ["Rosa", "Luis", "Ana"]) await service.addClient(name);
     await vi.waitFor(async () => expect((await webhookNow())?.failing).not.toBeNull(), SOON);
     receiver.answerWith({ status: 204 });
@@ -136,7 +136,7 @@ describe("a webhook that fails", () => {
     expect(await webhookNow()).toMatchObject({ failing: null, waiting: 3 });
   });
 
-  test("sends on Retry all that was not delivered at once, in its order, with all tries", async () => {
+  test("sends undelivered messages again at once on Retry, in order, with all attempts", async () => {
     await giveUp();
     await service.addClient("Luis");
     await tried(1);
@@ -149,13 +149,13 @@ describe("a webhook that fails", () => {
     expect(auditTrail(service).at(-1)).toMatchObject({ kind: "webhook.retried", detail: webhookId });
   });
 
-  test("is not retried where it is off or gone", async () => {
+  test("is not retried when it is off or removed", async () => {
     await changeWebhook(service.acting(), webhookId, { isOn: false });
     await expect(retry(service.acting(), webhookId)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     await expect(retry(service.acting(), "wh_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
-  test("leaves a message that was given up to be sent again from the log", async () => {
+  test("keeps a given-up message, which can be sent again from the log", async () => {
     await giveUp();
     const [line] = await service.logOnce(webhookId, ([first]) => first?.state === "given-up");
     receiver.answerWith({ status: 204 });
@@ -166,7 +166,7 @@ describe("a webhook that fails", () => {
 });
 
 describe("the administrators are mailed", () => {
-  test("once an hour of failing is over, once, with host and reason and no word of the address", async () => {
+  test("after an hour of failing, once, with host and reason but not the address", async () => {
     const ada = await consoleCaller(service, "administrator");
     await consoleCaller(service, "administrator");
     await consoleCaller(service);
@@ -190,7 +190,7 @@ describe("the administrators are mailed", () => {
     expect((await mails()).some(({ managerId }) => managerId === ada.managerId)).toBe(true);
   });
 
-  test("not where it recovered or was turned off meanwhile, and again when it fails anew", async () => {
+  test("not where it recovered or was turned off meanwhile, and again when it fails again", async () => {
     await consoleCaller(service, "administrator");
     await failThrice();
     receiver.answerWith({ status: 204 });
@@ -209,7 +209,7 @@ describe("the administrators are mailed", () => {
 });
 
 describe("after three days of failing", () => {
-  test("it is turned off, with when and why, and the offer to send what was not delivered", async () => {
+  test("it is turned off, with the time, the reason, and the offer to send undelivered messages", async () => {
     await failForDays();
     const webhook = await webhookNow();
     expect(webhook).toMatchObject({ isOn: false, offCause: "failing" });
@@ -225,7 +225,7 @@ describe("after three days of failing", () => {
     expect(await webhookNow()).toMatchObject({ isOn: true, failing: null, undelivered: 0 });
   });
 
-  test("it may be turned on without what was not delivered", async () => {
+  test("it can be turned on without undelivered messages", async () => {
     await failForDays();
     receiver.answerWith({ status: 204 });
     const before = receiver.received.length;
@@ -238,7 +238,7 @@ describe("after three days of failing", () => {
     expect(await webhookNow()).toMatchObject({ isOn: true, waiting: 0, undelivered: 0 });
   });
 
-  test("in which nothing was to be sent it stays on", async () => {
+  test("without any message to send it stays on", async () => {
     await giveUp();
     service.time.now += 10 * DAY_MS;
     await service.addClient("Luis");
@@ -250,7 +250,7 @@ describe("after three days of failing", () => {
 describe("the administrators are mailed that it is off", () => {
   const offMails = async () => (await turns()).filter(({ mail }) => mail.kind === "webhook-off");
 
-  test("at once, each once, with host, since when, reason and link, and not the address", async () => {
+  test("at once, each once, with host, start, reason and link, and not the address", async () => {
     const ada = await consoleCaller(service, "administrator");
     const leah = await consoleCaller(service, "administrator");
     await consoleCaller(service);
@@ -275,7 +275,7 @@ describe("the administrators are mailed that it is off", () => {
     expect(text.match(/https?:/g)).toHaveLength(1);
   });
 
-  test("with the cause, where nobody answered", async () => {
+  test("with the cause, where the receiver did not answer", async () => {
     await consoleCaller(service, "administrator");
     receiver.answerWith({ cuts: true });
     await failForDays();
@@ -284,7 +284,7 @@ describe("the administrators are mailed that it is off", () => {
     expect(rendered(first.mail).text).toContain("The connection broke before a reply arrived.");
   });
 
-  test("where the receiver asked for no more", async () => {
+  test("where the receiver asked to stop", async () => {
     await consoleCaller(service, "administrator");
     receiver.answerWith({ status: 410 });
     await service.addClient("Rosa");
@@ -295,7 +295,7 @@ describe("the administrators are mailed that it is off", () => {
     expect(rendered(first.mail).text).toContain("It answered 410, which asks us to send nothing more.");
   });
 
-  test("not where somebody turned it off or on again meanwhile, and anew the next time", async () => {
+  test("not where a person turned it off or on again meanwhile, and again the next time", async () => {
     await consoleCaller(service, "administrator");
     await changeWebhook(service.acting(), webhookId, { isOn: false });
     expect(await mails()).toEqual([]);
@@ -311,7 +311,7 @@ describe("the administrators are mailed that it is off", () => {
     expect((await offMails()).map(({ turn }) => turn.kind).toSorted()).toEqual(["end", "send"]);
   });
 
-  test("by nobody where this installation sends no mail", async () => {
+  test("not at all, where this installation sends no mail", async () => {
     await service.close();
     service = await webhookService({ isMailOn: false });
     const webhook = await service.addWebhook(receiver.url, ["client.created"]);

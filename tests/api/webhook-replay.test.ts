@@ -33,14 +33,14 @@ async function delivered() {
   return { message, verify: ({ body, headers }: RawMessage) => webhook.verify(body, headers) };
 }
 
-test.each([-6, 6])("a message that is shown again by a clock %d minutes off is refused", async (minutes) => {
+test.each([-6, 6])("a message replayed with a clock %d minutes off is refused", async (minutes) => {
   const { message, verify } = await delivered();
   expect(verify(message)).toMatchObject({ type: "client.created" });
   service.time.now += minutes * 60_000;
   expect(() => verify(message)).toThrow(/timestamp/i);
 });
 
-test("a message within that time has the id under which it came before", async () => {
+test("a message replayed within that time has its earlier id", async () => {
   const { message, verify } = await delivered();
   service.time.now += 60_000;
   expect(verify(message)).toMatchObject({ type: "client.created" });

@@ -41,7 +41,7 @@ const queued = (...waits: number[]) =>
     expect(queuedJobs(service)).toEqual(later);
   }, SOON);
 
-test("the first save is announced at once, and saves within a minute after it once, when the minute is over", async () => {
+test("the first save is announced at once, and later saves within a minute once, when the minute ends", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
   await waitForRevisions([1], rosa);
@@ -73,7 +73,7 @@ test("an hour of saves is announced once a minute, with the last of each minute"
   expect(times.slice(1).filter((at, place) => at - (times[place] ?? 0) < MINUTE_MS)).toEqual([]);
 });
 
-test("a minute of one client is no other's", async () => {
+test("the minute of one client does not affect another client", async () => {
   const [rosa, luis] = [await service.signIn("Rosa"), await service.signIn("Luis")];
   await save(rosa, "a");
   await waitForRevisions([1], rosa);
@@ -81,7 +81,7 @@ test("a minute of one client is no other's", async () => {
   await waitForRevisions([1], luis);
 });
 
-test("a restart within the minute tells what was saved when the minute is over, and not before", async () => {
+test("after a restart within the minute, its saves are announced when the minute ends, and not before", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
   await waitForRevisions([1], rosa);
@@ -128,7 +128,7 @@ test("a record that the server itself changes is announced too", async () => {
   expect(receiver.received.at(-1)?.data).toMatchObject({ completed: 13, percent: 100 });
 });
 
-test("a clock that is set back a day puts nothing off, and the minute holds from then on", async () => {
+test("a clock set back by a day postpones nothing, and the minute counts from then on", async () => {
   const rosa = await service.signIn();
   await save(rosa, "1");
   await waitForRevisions([1], rosa);

@@ -84,8 +84,8 @@ const acts: { [Kind in MessageKind]: () => Promise<unknown> } = {
   },
 };
 
-describe("a receiver is notified, by messages that verify,", () => {
-  test("of a new client, and of what that client saves and submits", async () => {
+describe("a receiver is notified, with verifiable messages,", () => {
+  test("of a new client, and of their saves and submissions", async () => {
     await added(["client.created", "record.saved", "record.submitted"]);
     const { token, clientId } = await service.signIn("Rosa's Bakery");
     await receivedTypes(["client.created"]);
@@ -105,7 +105,7 @@ describe("a receiver is notified, by messages that verify,", () => {
     expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
   });
 
-  test("of a follow-up, without a word of it", async () => {
+  test("of a follow-up, without its words", async () => {
     await added(["answer.asked_back"]);
     const { clientId } = await service.signIn("Rosa's Bakery");
     const { manager, path } = await askBack(clientId);
@@ -117,7 +117,7 @@ describe("a receiver is notified, by messages that verify,", () => {
     expect(JSON.stringify(receiver.received)).not.toContain(SECRET_ANSWER);
   });
 
-  test("of a client who has stalled, once for each standstill, however many there are", async () => {
+  test("of a client who has stalled, once per standstill, however many there are", async () => {
     const { webhookId } = await added(["client.inactive"]);
     const { storage, time } = service;
     const look = async (clientsAtOnce = 100, lookedUntil?: number) =>
@@ -142,14 +142,14 @@ describe("a receiver is notified, by messages that verify,", () => {
     expect(await service.log(webhookId)).toHaveLength(2);
   });
 
-  test("of clients who have stalled, from where the look before ended; where no webhook was on, from two days ago", async () => {
+  test("of stalled clients since the previous check; without an earlier webhook, of the last two days", async () => {
     const looked = () => announceInactive({ storage: service.storage, stalledDays: 3 }, service.time.now);
     expect((await looked()).lookedUntil).toBeUndefined();
     await added(["client.inactive"]);
     expect((await looked()).lookedUntil).toBe(service.time.now - 3 * DAY_MS);
   });
 
-  test.each(allKinds)("of %s when it happens, with all that its schema names", async (kind) => {
+  test.each(allKinds)("of %s when it happens, with everything that its schema names", async (kind) => {
     await added([kind]);
     await acts[kind]();
     await receivedTypes([kind]);
@@ -157,7 +157,7 @@ describe("a receiver is notified, by messages that verify,", () => {
     expect(message?.data).toEqual(messageKinds[kind].data.parse(message?.data));
   });
 
-  test("of what it has subscribed to, and nothing else", async () => {
+  test("only of the kinds it has subscribed to", async () => {
     await added(["record.submitted"]);
     const { token } = await service.signIn();
     await save(token, "one");
@@ -197,7 +197,7 @@ describe("a receiver is notified, by messages that verify,", () => {
   });
 });
 
-test("messages come in the order in which they were written, each under its own id", async () => {
+test("messages arrive in the order in which they were written, each with its own id", async () => {
   await added(["client.created"]);
   const names = Array.from({ length: 20 }, (_, place) => `Client ${place}`);
   for (const name of names) {
@@ -209,8 +209,8 @@ test("messages come in the order in which they were written, each under its own 
   expect(new Set(receiver.ids()).size).toBe(20);
 });
 
-describe("a secret that is rotated", () => {
-  test("signs beside the new one for 24 hours, and then no more", async () => {
+describe("a rotated secret", () => {
+  test("signs beside the new one for 24 hours, and then no longer", async () => {
     const { webhookId } = await added(["client.created"]);
     const { secret } = await rotateSecret(service.acting(), webhookId);
     await service.addClient();
@@ -226,7 +226,7 @@ describe("a secret that is rotated", () => {
     expect(receiver.problems).toEqual([]);
   });
 
-  test("is shown once, and is never listed", async () => {
+  test("is shown once, and never listed", async () => {
     const { webhookId, secret } = await added();
     const rotated = await rotateSecret(service.acting(), webhookId);
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]{43}=$/);
@@ -243,7 +243,7 @@ describe("a secret that is rotated", () => {
 describe("the test button", () => {
   const tested = (webhookId: string) => testWebhook(service.acting(), service.sending, webhookId);
 
-  test("sends a message at once, and tells and keeps what came of it", async () => {
+  test("sends a message at once, and shows and stores the result", async () => {
     const { webhookId } = await added(["record.submitted"]);
     const line = await tested(webhookId);
     expect(line).toMatchObject({ kind: "webhook.test", state: "delivered", status: 204, attempts: 1 });
@@ -253,7 +253,7 @@ describe("the test button", () => {
     expect(await service.log(webhookId)).toEqual([line]);
   });
 
-  test("tells of a failure, and tries no further", async () => {
+  test("shows a failure, and does not try again", async () => {
     const { webhookId } = await added();
     receiver.answerWith({ status: 500 });
     const line = await tested(webhookId);
@@ -263,7 +263,7 @@ describe("the test button", () => {
     receiver = await webhookReceiver();
   });
 
-  test("works for one that is switched off, and not for one that is not there", async () => {
+  test("works for a webhook that is off, and not for an unknown one", async () => {
     const { webhookId } = await added();
     await changeWebhook(service.acting(), webhookId, { isOn: false });
     expect(await tested(webhookId)).toMatchObject({ state: "delivered" });
@@ -272,7 +272,7 @@ describe("the test button", () => {
 });
 
 describe("a webhook", () => {
-  test("that is switched off gets nothing new, and what waits goes on when it is switched on", async () => {
+  test("that is turned off gets nothing new, and waiting messages continue when it is turned on", async () => {
     const { webhookId } = await added(["client.created"]);
     receiver.answerWith({ status: 500 });
     await service.addClient("waits");
@@ -289,7 +289,7 @@ describe("a webhook", () => {
     expect(receiver.received.map(({ data }) => data.clientName)).toEqual(["waits", "waits"]);
   });
 
-  test("whose address changes gets what waits there", async () => {
+  test("whose address changes gets waiting messages at the new one", async () => {
     const { webhookId } = await added(["client.created"]);
     receiver.answerWith({ status: 500 });
     await service.addClient();
@@ -315,7 +315,7 @@ describe("a webhook", () => {
     expect(await listWebhooks(service.storage)).toEqual([]);
   });
 
-  test("leaves each act in the audit trail, with who did it", async () => {
+  test("leaves each action in the audit trail, with its author", async () => {
     const { actor, ...rest } = service.acting();
     const acting = { ...rest, actor: { ...actor, actor: "mg_1", requestId: "r1" } };
     const { webhookId } = await addWebhook(acting, { address: receiver.url, kinds: allKinds });
@@ -369,7 +369,7 @@ describe("refused, with nothing stored:", () => {
     expect(auditTrail(service)).toHaveLength(20);
   });
 
-  test("an act on a webhook that is not there", async () => {
+  test("an action on an unknown webhook", async () => {
     const missing = { code: "NOT_FOUND" };
     const name = { webhookId: "wh_nobody", messageId: "msg_nobody" };
     await expect(changeWebhook(acting(), name.webhookId, { isOn: false })).rejects.toMatchObject(missing);
@@ -401,7 +401,7 @@ describe("the delivery log", () => {
   });
 
   test.each(["", "x", "1_2", `1_msg_${"0".repeat(36)}'--`, `${"9".repeat(16)}_msg_${"0".repeat(36)}`])(
-    "refuses a page that it did not make: %s",
+    "refuses an invalid page position: %s",
     async (from) => {
       const { webhookId } = await added();
       await expect(listDeliveries(service.storage, webhookId, { after: from })).rejects.toMatchObject({
@@ -424,7 +424,7 @@ describe("the delivery log", () => {
     expect(await service.log(webhookId)).toHaveLength(1);
   });
 
-  test("lets a message be sent once more, under the same id", async () => {
+  test("can send a message once more, with the same id", async () => {
     const { webhookId } = await added(["client.created"]);
     await service.addClient();
     const [line] = await service.logOnce(webhookId, ([first]) => first?.state === "delivered");

@@ -25,7 +25,7 @@ describe.each([
   });
   afterAll(() => browser.close());
 
-  test("a client answers, comes back, reads it over and submits; nothing is lost", async () => {
+  test("a client answers, comes back, reviews and submits; nothing is lost", async () => {
     const client = await site.addClient();
     const journey = mainJourney(browser, site);
     await journey.signIn(client);

@@ -66,13 +66,13 @@ export function recordingSuite({ launch, mimeType, engine, fallsSilent }: Record
       expect(await journey.stored(client)).toMatchObject([{ type: "audio", content: words }]);
     });
 
-    test("talking is recording, since the browser recognizes no speech", async () => {
+    test("Talk means recording, since the browser does not recognize speech", async () => {
       const { journey } = await begin();
       await journey.sees("card", "Talk");
       await journey.sees("card", "Your recording goes to");
     });
 
-    test("a take can be heard from the device, and after a new sign-in from the server", async () => {
+    test("a take can be played from the device, and after a new sign-in from the server", async () => {
       const { journey, client } = await begin();
       await journey.record(sound.speak);
       await journey.seesWords();
@@ -84,7 +84,7 @@ export function recordingSuite({ launch, mimeType, engine, fallsSilent }: Record
       expectLength((await journey.listen()).durationMs);
     });
 
-    test("Talk it through listens, keeps what it hears, and goes on", async () => {
+    test("Talk it through listens, keeps what it hears, and continues", async () => {
       const { journey, client } = await begin();
       await journey.talkAboutTeam();
       await sound.speak();
@@ -97,7 +97,7 @@ export function recordingSuite({ launch, mimeType, engine, fallsSilent }: Record
       expect(journey.takes(client)).toMatchObject([{ state: "transcribed", mimeType }]);
     });
 
-    test("what is being recorded when the page goes is an answer after the next sign-in, and is sent", async () => {
+    test("a recording interrupted by closing the page is an answer after the next sign-in, and is sent", async () => {
       const { journey, client } = await begin();
       await journey.press("Talk: Record");
       await journey.sees("timer", "of 5:00");
@@ -113,7 +113,7 @@ export function recordingSuite({ launch, mimeType, engine, fallsSilent }: Record
   describe("without a microphone", () => {
     const begin = journeysIn(() => launch(undefined));
 
-    test("talking says that there is no microphone, and a typed answer is saved", async () => {
+    test("Talk says that there is no microphone, and a typed answer is saved", async () => {
       const { journey, client } = await begin();
       await journey.press("Talk: Record");
       await journey.sees("card", "We couldn’t find a microphone. Plug one in, or type your answer.");

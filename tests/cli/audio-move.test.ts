@@ -60,7 +60,7 @@ async function warningsAtStart(env: Env): Promise<string> {
 }
 
 describe("recordings from before object storage was set", () => {
-  test("are heard from the database, and erased from there", async () => {
+  test("are played from the database, and erased from there", async () => {
     expect((await heard(store.env))?.equals(canary.sound)).toBe(true);
     const erased = await cli.firsthand(["client", "erase", canary.clientId, "--yes"], store.env);
     expect([erased.stderr, erased.status, await inDatabase()]).toEqual(["", 0, []]);
@@ -83,7 +83,7 @@ describe("recordings from before object storage was set", () => {
     expect((await heard({}))?.equals(canary.sound)).toBe(true);
   });
 
-  test("stay where they are while the store is away, and where they are damaged", async () => {
+  test("stay where they are while the store is unavailable, and when they are damaged", async () => {
     store.failBy({ status: 503 });
     const away = await move("objects");
     expect([away.status, away.stderr]).toEqual([1, "The object storage cannot serve: it answered 503.\n"]);
@@ -112,10 +112,10 @@ test("moving without object storage is refused with what to do", async () => {
   expect((await move("tape")).status).toBe(2);
 });
 
-describe("where the setting is gone and recordings are not,", () => {
+describe("where the setting is gone but the recordings are in object storage,", () => {
   beforeEach(async () => void (await move("objects")));
 
-  test("nothing is heard, and the client is not taken for erased", async () => {
+  test("nothing can be played, and the client does not count as erased", async () => {
     await expect(heard({})).rejects.toThrow("Set FIRSTHAND_S3_ENDPOINT");
     const erased = await cli.firsthand(["client", "erase", canary.clientId, "--yes"]);
     expect([erased.status, erased.stdout]).toEqual([
@@ -134,7 +134,7 @@ describe("where the setting is gone and recordings are not,", () => {
 });
 
 describe("a server with object storage", () => {
-  test("says nothing where all is well", async () => {
+  test("reports nothing when all is well", async () => {
     await move("objects");
     const server = await cli.serve({ ...store.env, NODE_ENV: "production" });
     await vi.waitFor(() => expect(store.requests).toContain("GET /recordings"), PATIENTLY);
@@ -142,7 +142,7 @@ describe("a server with object storage", () => {
     expect(server.output()).not.toContain("Warning");
   });
 
-  test("names the recordings that are in the database still", async () => {
+  test("names the recordings that are still in the database", async () => {
     expect(await warningsAtStart(store.env)).toContain(
       'Recordings in the database: 1. "firsthand audio move" brings them to object storage.',
     );
@@ -152,7 +152,7 @@ describe("a server with object storage", () => {
     ["a bucket is missing", { FIRSTHAND_S3_BUCKET: "no-such" }, 'Create the bucket "no-such" there'],
     ["the secret is wrong", { FIRSTHAND_S3_SECRET: "wrong-one" }, "Correct FIRSTHAND_S3_KEY_ID and"],
     ["the store is away", { FIRSTHAND_S3_ENDPOINT: "http://127.0.0.1:1" }, "Check FIRSTHAND_S3_ENDPOINT"],
-  ])("starts where %s, and says what to do", async (_what, wrong, advice) => {
+  ])("starts when %s, and says what to do", async (_what, wrong, advice) => {
     const said = await warningsAtStart({ ...store.env, ...wrong });
     expect(said).toContain(advice);
     expect(said).toContain("Until then new recordings wait in the database");
@@ -166,7 +166,7 @@ test("a backup says that recordings are not in it", async () => {
   expect(stdout).toContain(`Warning: Recordings in the bucket "recordings" aren't in this backup`);
 });
 
-test("an archive that cannot be whole, as the store is away, is not written", async () => {
+test("an archive that would be incomplete, because the store is unavailable, is not written", async () => {
   await move("objects");
   const file = `${cli.folder}/canary.zip`;
   const writing = ["client", "export", canary.clientId, "--output", file];

@@ -19,7 +19,7 @@ function byHand(statement: string): void {
   database.close();
 }
 
-test("an untouched trail is unbroken, and leads through each head that was printed or logged", async () => {
+test("an untouched trail is unbroken, and contains each head that was printed or logged", async () => {
   await cli.addClient("Rosa");
   const { head } = await cli.facts<Verdict>("audit", "verify");
   const server = await cli.serve();
@@ -32,7 +32,7 @@ test("an untouched trail is unbroken, and leads through each head that was print
   expect(stdout).toMatch(/^4 events, unbroken\.\nHead: 4:[\w-]{43}\n$/);
 });
 
-test("a server that ends logs the head once more, so that nothing it did can be cut off unnoticed", async () => {
+test("a stopping server logs the head once more, so that its events cannot be cut off unnoticed", async () => {
   const { accessKey } = await cli.addClient("Rosa");
   const server = await cli.serve();
   const exchanged = await fetch(`${server.url}/v1/auth/exchange`, {
@@ -47,7 +47,7 @@ test("a server that ends logs the head once more, so that nothing it did can be 
   expect(heads.at(-1)).not.toBe(heads[0]);
 });
 
-test("a trail that somebody has written by hand ends the command with what is wrong and where", async () => {
+test("a trail changed by hand ends the command with what is wrong and where", async () => {
   for (const name of ["Rosa", "Ben", "Ana"]) await cli.addClient(name);
   byHand("update events set actor = 'nobody' where seq = 2");
   byHand("delete from events where seq in (4, 5)");
@@ -58,7 +58,7 @@ test("a trail that somebody has written by hand ends the command with what is wr
   expect(stderr).toContain("The audit log is broken: 2 problems.");
 });
 
-test("after a restore the trail does not lead through a later head, and it says why that may be", async () => {
+test("after a restore the trail does not contain a later head, and the command says why that may be", async () => {
   await cli.addClient("Rosa");
   const head = `9:${"h".repeat(43)}`;
   const { status, stdout } = await verify("--head", head);
@@ -67,7 +67,7 @@ test("after a restore the trail does not lead through a later head, and it says 
 });
 
 test.each(["", "9", "9:short", `x:${"h".repeat(43)}`, `9:${"h".repeat(44)}`])(
-  "%j is no head",
+  "%j is not a head",
   async (head) => {
     const { status, stderr } = await verify("--head", head);
     expect(status).not.toBe(0);

@@ -83,13 +83,13 @@ describe("backup", () => {
     expect(readdirSync(cli.folder).sort()).toEqual(["backup.db", "data", "firsthand.keys"]);
   });
 
-  test("without a secrets file is written all the same, and says that it is missing", async () => {
+  test("without a secrets file is written all the same, and says that the file is missing", async () => {
     await cli.addClient("Rosa");
     rmSync(inData("secrets.json"));
     expect(await said("backup", file)).toMatch(/^Warning: .*secrets\.json is missing\./m);
   });
 
-  test("does not take the place of another file without --force, nor of its companion files", async () => {
+  test("does not replace another file without --force, nor that file's companions", async () => {
     await cli.addClient("Rosa");
     writeFileSync(file, "precious");
     await expectRefused(["backup", file], /backup\.db already exists\. Name another file, or add --force/);
@@ -100,7 +100,7 @@ describe("backup", () => {
     expect(readFileSync(inData("secrets.json")).equals(secrets)).toBe(true);
   });
 
-  test("makes no database in an empty folder", async () => {
+  test("creates no database in an empty folder", async () => {
     await expectRefused(["backup", file], /No database at .*firsthand\.db\. Set FIRSTHAND_DATA/);
     expect(readdirSync(cli.folder)).toEqual([]);
   });
@@ -115,7 +115,7 @@ describe("restore", () => {
   const names = async () =>
     (await cli.facts<{ clientName: string }[]>("client", "list")).map(({ clientName }) => clientName);
 
-  test("puts the backup in the place of the database, which it keeps aside", async () => {
+  test("puts the backup in the place of the database, which it sets aside", async () => {
     await cli.addClient("Ben");
     await expectRefused(["restore", file], /There is a database at .* already\. Add --force to replace it/);
     expect(await names()).toEqual(["Ben", "Rosa"]);
@@ -129,7 +129,7 @@ describe("restore", () => {
     expect(await names()).toEqual(["Ben", "Rosa"]);
   });
 
-  test("makes a new installation of a backup and the secrets file, whose key works", async () => {
+  test("makes a new installation from a backup and the secrets file, whose key works", async () => {
     rmSync(cli.data, { recursive: true });
     expect(await cli.facts("restore", file)).toEqual({
       file,
@@ -148,7 +148,7 @@ describe("restore", () => {
     await expectRefused(["client", "list"], /secrets\.json is missing.*Restore it from your backup/);
   });
 
-  test("warns of keys that no pepper at hand will open", async () => {
+  test("warns of keys that no available pepper can open", async () => {
     const secrets = readFileSync(inData("secrets.json"), "utf8");
     writeFileSync(inData("secrets.json"), secrets.replaceAll('"p1"', '"p2"'));
     expect(await said("restore", file, "--force")).toContain(
@@ -160,7 +160,7 @@ describe("restore", () => {
     expect(await said("restore", file, "--force")).not.toContain("Warning");
   });
 
-  test("is refused while a server runs, which goes on", async () => {
+  test("is refused while a server runs, which keeps running", async () => {
     const server = await cli.serve();
     await expectRefused(["restore", file, "--force"], /A Firsthand server is running on .*Stop it first/);
     const client = await signIn(server.url, rosa.accessKey);
@@ -169,7 +169,7 @@ describe("restore", () => {
     expect(readdirSync(cli.data).sort()).toEqual(["firsthand.db", "firsthand.lock", "secrets.json"]);
   });
 
-  test("of a damaged, foreign or missing file is refused, and leaves everything as it was", async () => {
+  test("of a damaged, foreign or missing file is refused, and leaves everything unchanged", async () => {
     const before = readFileSync(inData("firsthand.db"));
     const spoilt = join(cli.folder, "spoilt.db");
     copyFileSync(file, spoilt);
@@ -189,7 +189,7 @@ describe("restore", () => {
     expect(readdirSync(cli.data).sort()).toEqual(["firsthand.db", "secrets.json"]);
   });
 
-  test("into a folder that is not there makes it only for a backup that is sound", async () => {
+  test("into a missing folder creates it only for a valid backup", async () => {
     rmSync(cli.data, { recursive: true });
     await expectRefused(["restore", inData("none.db")], /none\.db does not exist/);
     expect(existsSync(cli.data)).toBe(false);
@@ -198,7 +198,7 @@ describe("restore", () => {
 
 const WRITERS = 20;
 
-test("a backup that is taken while 20 clients save has every save that was acknowledged before, and serves them", {
+test("a backup taken while 20 clients save has every save acknowledged before it, and can serve them", {
   timeout: 60_000,
 }, async () => {
   const clients = await addClients(WRITERS);

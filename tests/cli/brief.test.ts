@@ -51,7 +51,7 @@ describe("brief export", () => {
     expect(JSON.parse(await printed("--format", "json"))).toEqual(brief);
   });
 
-  test("writes a PDF, for this user only to read", { timeout: 60_000 }, async () => {
+  test("writes a PDF, readable by this user only", { timeout: 60_000 }, async () => {
     const pdf = file("brief.pdf");
     expect(await printed("--format", "pdf", "--paper", "letter", "--output", pdf)).toBe("");
     expect(statSync(pdf).mode & 0o777).toBe(0o600);
@@ -82,7 +82,7 @@ describe("brief export", () => {
     expect([status, stdout]).toEqual([code, ""]);
   });
 
-  test("says what to do where there is no Chromium, and where the file cannot be", async () => {
+  test("says what to do without Chromium, and when the file cannot be written", async () => {
     const args = ["brief", "export", rosa.clientId];
     const none = await cli.firsthand([...args, "--format", "pdf"], {
       FIRSTHAND_CHROMIUM: "/nowhere/chromium",

@@ -48,7 +48,7 @@ describe("client export of one client", () => {
     execFileSync("unzip", ["-q", zip, "-d", unpacked]);
   });
 
-  test("is a sound ZIP with everything in it", () => {
+  test("is a valid ZIP with everything in it", () => {
     expect(execFileSync("unzip", ["-tq", zip]).toString()).toMatch(/^No errors detected/);
     const names = readdirSync(unpacked, { recursive: true, encoding: "utf8" });
     expect(names.sort()).toEqual(
@@ -72,7 +72,7 @@ describe("client export of one client", () => {
     );
   });
 
-  test("has record, history and submissions as they are stored, and the sound to the byte", async () => {
+  test("has record, history and submissions as stored, and the audio byte for byte", async () => {
     const { storage } = await cli.open();
     const { record } = (await storage.records.load(canary.clientId)) ?? {};
     const earlier = await storage.records.loadRevision(canary.clientId, 2);
@@ -83,7 +83,7 @@ describe("client export of one client", () => {
     expect(read(`audio/${canary.heard.takeId}.m4a`).equals(canary.sound)).toBe(true);
   });
 
-  test("tells of takes, keys and events, and of no secret", () => {
+  test("includes takes, keys and events, and no secret", () => {
     expect(json("takes.json")).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
@@ -131,7 +131,7 @@ describe("client export of one client", () => {
   });
 });
 
-test("client export that cannot read a piece of the sound ends with its reason, and leaves no file", async () => {
+test("client export that cannot read part of the audio ends with its reason, and leaves no file", async () => {
   const database = new DatabaseSync(join(cli.data, "firsthand.db"));
   database.exec("update audio_pieces set piece = 101 where piece = 1");
   const zip = join(cli.folder, "half.zip");
@@ -150,7 +150,7 @@ test("client export that cannot read a piece of the sound ends with its reason, 
 });
 
 describe("client export --all", () => {
-  test("as CSV, has a row for each answer, one for who has none, no formula, and a mark that it is UTF-8", async () => {
+  test("as CSV, has a row per answer, one for a client without answers, no formula, and a UTF-8 mark", async () => {
     const csv = await said("--all");
     expect(csv).toMatch(
       /^\ufeffclientId,client,section,question,field,answer,type,source,timestamp,addedBy,asked,interview,interviewVersion\r\n/,
@@ -163,7 +163,7 @@ describe("client export --all", () => {
     expect(await said("--all", "--format", "csv")).toBe(csv);
   });
 
-  test("as a table, has a row for each client, with contact and state", async () => {
+  test("as a table, has a row per client, with contact and state", async () => {
     const csv = await said("--all", "--shape", "wide");
     expect(csv).toMatch(
       /^\ufeffclientId,client,state,contact,email,phone,website,accountManager,tags,due,interview,/,
@@ -173,7 +173,7 @@ describe("client export --all", () => {
     expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""x""), 👍\r\n""שלום"""`);
   });
 
-  test("as JSON, is one array with a client a line, in the order of their ids", async () => {
+  test("as JSON, is one array with one client per line, in the order of their ids", async () => {
     const text = await said("--all", "--format", "json");
     const clients = JSON.parse(text) as { clientId: string; record: object }[];
     const ids = clients.map(({ clientId }) => clientId);
@@ -190,7 +190,7 @@ describe("client export --all", () => {
     expect(lines.map((line) => JSON.parse(line.replace(/,$/, "")))).toEqual(clients);
   });
 
-  test("of nobody is an empty list", async () => {
+  test("of an empty installation is an empty list", async () => {
     const empty = commandLine();
     await empty.make();
     const all = (format: string) => empty.firsthand(["client", "export", "--all", "--format", format]);

@@ -35,7 +35,7 @@ async function refused(args: string[], more = {}): Promise<string> {
   return stderr;
 }
 
-test("a client is added with everything that is known, and without a key where none is wanted", async () => {
+test("a client is added with all known facts, and without a key on request", async () => {
   const options = ["--contact", "Ana", "--due", "2026-12-04", "--tag", "SEO", "--tag", "Website"];
   const more = ["--email", "ana@example.com", "--external-id", "A-1", "--no-key"];
   const added = await cli.facts<AddedClient>("client", "add", "Ana's Cafe", ...options, ...more);
@@ -80,7 +80,7 @@ test("a client is added with an account manager and a language, and wrong ones a
   expect(await refused(["client", "add", "Bea", "--manager", managerId])).toContain("Lea can't sign in");
 });
 
-test("due, tag and assign change one client, and doing it again changes nothing", async () => {
+test("due, tag and assign change one client, and repeating them changes nothing", async () => {
   const installation = await cli.open();
   const mia = { name: "Mia", email: "mia@example.com", role: "manager" } as const;
   await addManager(installation.storage, mia, { actor: "operator", at: Date.now() });
@@ -111,7 +111,7 @@ test("due, tag and assign change one client, and doing it again changes nothing"
   );
 });
 
-test("what cannot be changed says why", async () => {
+test("an impossible change says why", async () => {
   expect(await refused(["client", "due", rosa.clientId, "12/04/2026"])).toContain(
     "Use a date such as 2026-12-04",
   );
@@ -211,7 +211,7 @@ test("a table is previewed, imported by its mapping, and its clients are invited
   );
 });
 
-test("a column that is named for an own field comes in there, whatever its header", async () => {
+test("a column mapped to a custom field is imported there, whatever its header", async () => {
   const { storage } = await cli.open();
   const options = ["Starter", "Growth"];
   await storage.fields.add({ fieldId: "fd_plan", name: "Plan", kind: "choice", options }, Date.now(), []);
@@ -232,7 +232,7 @@ test("a column that is named for an own field comes in there, whatever its heade
   );
 });
 
-test("a table in UTF-16 without its mark is read, and a damaged name is not imported", async () => {
+test("a table in UTF-16 without a byte order mark is read, and a damaged name is not imported", async () => {
   const csv = 'sep=;\r\n"Business\r\nName";Notes;\r\nSöhne 16;x;\r\nCaf\ufffd;y;\r\n';
   const { stdout } = await cli.firsthand(["client", "import", file("16.csv", Buffer.from(csv, "utf16le"))]);
   expect(stdout).toBe(
@@ -246,7 +246,7 @@ test("a table in UTF-16 without its mark is read, and a damaged name is not impo
   expect(dry.stdout).toContain("Business Name: name\nNotes: nowhere\nColumn 3: nowhere\n");
 });
 
-test("a file that is no table says so", async () => {
+test("a file that is not a table is reported as such", async () => {
   expect(await refused(["client", "import", join(cli.folder, "none.csv")])).toMatch(
     /^There is no file .*none\.csv\.\n$/,
   );

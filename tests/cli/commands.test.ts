@@ -17,7 +17,7 @@ const said = async (...args: string[]) => {
 };
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
-test("client add prints the client, the key and the link that carries it", async () => {
+test("client add prints the client, the key and the link that contains it", async () => {
   expect(rosa).toEqual({
     clientId: expect.stringMatching(/^cl_[0-9a-f]{20}$/),
     clientName: "Rosa's Bakery 👍",
@@ -32,7 +32,7 @@ test("client add prints the client, the key and the link that carries it", async
   );
 });
 
-test("the link begins with the address under which clients reach the server", async () => {
+test("the link begins with the public address of the server", async () => {
   const { stdout } = await cli.firsthand(["key", "issue", rosa.clientId, "--json"], {
     FIRSTHAND_PUBLIC_URL: "https://interview.example.com/",
   });
@@ -47,13 +47,13 @@ test.each([
   ["help", ["client", "--help"], 0],
   ["an id that is not there", ["client", "show", "cl_none"], 1],
   ["a mistyped option", ["client", "list", "--jsno"], 2],
-])("the program says the same as the command in a test's process: %s", async (_, args, status) => {
+])("the program gives the same output as the command in a test's process: %s", async (_, args, status) => {
   const apart = await cli.program(args);
   expect(apart.status).toBe(status);
   expect(await cli.firsthand(args)).toEqual(apart);
 });
 
-test("client list shows each client and how far each has come", async () => {
+test("client list shows each client and their progress", async () => {
   const facts = await cli.facts<{ clientId: string }[]>("client", "list");
   expect(facts.find(({ clientId }) => clientId === rosa.clientId)).toEqual({
     clientId: rosa.clientId,
@@ -73,7 +73,7 @@ test("client list shows each client and how far each has come", async () => {
   expect(text).toContain(rosa.clientName);
 });
 
-test("client show tells the keys by their public part, and never a whole key", async () => {
+test("client show lists the keys by their public part, and never a whole key", async () => {
   const facts = await cli.facts<{ keys: object[] }>("client", "show", rosa.clientId);
   expect(facts).toMatchObject({
     clientId: rosa.clientId,
@@ -97,7 +97,7 @@ test("client show tells the keys by their public part, and never a whole key", a
   expect(`${text}${JSON.stringify(facts)}`).not.toContain(rosa.accessKey.slice(9));
 });
 
-test("key issue adds a key, key revoke ends one, in any letters, and doing it again says so", async () => {
+test("key issue adds a key, and key revoke ends one in any letter case and reports a repeat", async () => {
   const issued = await cli.facts<AddedClient>("key", "issue", rosa.clientId);
   expect(issued).toMatchObject({
     clientId: rosa.clientId,
@@ -111,7 +111,7 @@ test("key issue adds a key, key revoke ends one, in any letters, and doing it ag
   expect(await said("client", "show", rosa.clientId)).toMatch(new RegExp(`${issued.keyId}  revoked`));
 });
 
-test("an empty installation says how to begin", async () => {
+test("an empty installation says how to start", async () => {
   const empty = commandLine();
   await empty.make();
   const { stdout } = await empty.firsthand(["client", "list"]);
@@ -120,7 +120,7 @@ test("an empty installation says how to begin", async () => {
   empty.remove();
 });
 
-test("a reader that stops early, as head does, is no fault", async () => {
+test("a reader that stops early, like head, causes no error", async () => {
   const script = `"${process.execPath}" bin/firsthand.js client list | true`;
   const output = await new Promise((settle) => {
     execFile(
@@ -133,7 +133,7 @@ test("a reader that stops early, as head does, is no fault", async () => {
   expect(output).not.toContain("EPIPE");
 });
 
-describe("--help tells what a command is for, with an example:", () => {
+describe("--help says what a command is for, with an example:", () => {
   test.each([
     ["serve"],
     ["client add"],

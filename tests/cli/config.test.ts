@@ -16,7 +16,7 @@ test("help config lists every setting with its meaning", async () => {
   }
 });
 
-test("config prints the settings in force by their names and where each came from, and makes nothing", async () => {
+test("config prints the settings in force by name with their sources, and creates nothing", async () => {
   const env = { PORT: "9000", FIRSTHAND_QUIET_HOURS: "19-9 Europe/Lisbon" };
   const { status, stdout } = await cli.firsthand(["config"], env);
   expect(status).toBe(0);
@@ -34,7 +34,7 @@ test("config prints the settings in force by their names and where each came fro
   expect(existsSync(cli.data)).toBe(false);
 });
 
-test("config says which name came from the interview file", async () => {
+test("config says which name comes from the interview file", async () => {
   const file = join(cli.folder, "interview.yaml");
   const { stdout: interview } = await cli.firsthand(["interview", "print"]);
   writeFileSync(file, `provider: { name: Hooked }\n${interview}`);
@@ -69,7 +69,7 @@ const wrong = {
   FIRSTHAND_RATE_SESION: "600",
 };
 
-test("settings that are wrong are all named at once, before anything is made", async () => {
+test("wrong settings are all reported at once, before anything is created", async () => {
   for (const command of [["config"], ["client", "list"]]) {
     const { status, stdout, stderr } = await cli.firsthand(command, wrong);
     expect([status, stdout]).toEqual([2, ""]);
@@ -81,7 +81,7 @@ test("settings that are wrong are all named at once, before anything is made", a
   expect(existsSync(cli.data)).toBe(false);
 });
 
-test("encryption cannot be turned off, and serve says what to do about a setting that wants it", async () => {
+test("encryption cannot be turned off, and serve says what to do about a setting that tries to", async () => {
   const { status, stdout, stderr } = await cli.firsthand(["serve"], { FIRSTHAND_ENCRYPTION: "off" });
   expect(stderr).toBe(
     'FIRSTHAND_ENCRYPTION: remove this setting or set it to on, not "off", because answers, audio and notes are always encrypted.\nSee "firsthand help config" for every setting.\n',

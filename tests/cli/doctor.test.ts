@@ -77,7 +77,7 @@ function byHand(statement: string): void {
 }
 
 describe("the command", () => {
-  test("has a line for each check and ends well where nothing failed", async () => {
+  test("has a line for each check and succeeds when none failed", async () => {
     const { status, stdout, stderr } = await cli.firsthand(["doctor"], QUICK);
     expect([status, stderr]).toEqual([0, ""]);
     expect(stdout).toMatch(/^CHECK +STATE +FOUND\n/);
@@ -101,7 +101,7 @@ describe("the command", () => {
       expect(stdout).toMatch(new RegExp(`^${name} +not set up +`, "m"));
   });
 
-  test.each(["SIGINT", "SIGTERM"] as const)("%s ends what it tries, too", async (signal) => {
+  test.each(["SIGINT", "SIGTERM"] as const)("%s also ends the programs it is testing", async (signal) => {
     const [program, noted] = [join(cli.folder, "chromium"), join(cli.folder, "pid")];
     writeFileSync(program, `#!/bin/sh\necho $$ > ${noted}\nexec sleep 600\n`, { mode: 0o755 });
     const env = { ...PROGRAM_ENV, ...QUICK, FIRSTHAND_DATA: cli.data, FIRSTHAND_CHROMIUM: program };
@@ -122,7 +122,7 @@ describe("the command", () => {
     content.close();
   });
 
-  test("says the same to programs, and ends with 1 where a check failed", async () => {
+  test("gives the same results to programs, and ends with 1 when a check failed", async () => {
     const env = { ...QUICK, FIRSTHAND_DATA: join(cli.folder, "elsewhere") };
     const { status, stdout, stderr } = await cli.firsthand(["doctor", "--json"], env);
     expect([status, stderr]).toEqual([1, "1 check failed.\n"]);
@@ -135,7 +135,7 @@ describe("the command", () => {
     ]);
   });
 
-  test("names every setting that is wrong", async () => {
+  test("names every wrong setting", async () => {
     const { status, stdout } = await cli.firsthand(["doctor"], {
       PORT: "http",
       FIRSTHAND_RATE_SESSION: "-1",
@@ -144,7 +144,7 @@ describe("the command", () => {
     expect(stdout).toMatch(/^settings +FAILED +PORT: .*FIRSTHAND_RATE_SESSION: .*help config/m);
   });
 
-  test("takes nothing but an address to send to", async () => {
+  test("accepts only an address to send to", async () => {
     for (const args of [["--send", "nonsense"], ["--send"], ["everything"]]) {
       const { status, stderr } = await cli.firsthand(["doctor", ...args]);
       expect([args, status]).toEqual([args, 2]);
@@ -153,12 +153,12 @@ describe("the command", () => {
   });
 });
 
-test("settings for trying it are a warning", async () => {
+test("development settings are a warning", async () => {
   expect(await found("settings", { NODE_ENV: "" })).toMatchObject({ state: "warning" });
 });
 
 describe("the data folder", () => {
-  test("that others can open is a warning", async () => {
+  test("gives a warning when others can open it", async () => {
     chmodSync(cli.data, 0o755);
     expect(await found("data folder")).toMatchObject({
       state: "warning",
@@ -167,7 +167,7 @@ describe("the data folder", () => {
   });
 
   testUnless(process.getuid?.() === 0 ? undefined : "only root can give files away")(
-    "with a file of another user fails",
+    "fails with a file of another user",
     { timeout: 10_000 },
     async () => {
       const file = join(cli.data, "erased");
@@ -187,7 +187,7 @@ describe("the data folder", () => {
       diskOf: () => ({ type: 0xef53, bsize: 1_000, bavail: 5_000_000, ...disk }),
     });
 
-  test("on a network share fails, unless the database is elsewhere", () => {
+  test("fails on a network share, unless the database is elsewhere", () => {
     expect(on({ type: 0x6969 })).toMatchObject({ state: "failed", found: expect.stringContaining("NFS") });
     // the same type as a signed 32-bit number
     expect(on({ type: 0xff534d42 | 0 })).toMatchObject({
@@ -197,7 +197,7 @@ describe("the data folder", () => {
     expect(on({ type: 0x6969 }, false)).toMatchObject({ state: "ok" });
   });
 
-  test("on a disk that is nearly full is a warning, and then fails", () => {
+  test("gives a warning on a nearly full disk, and then fails", () => {
     expect(on({ bavail: 900_000 })).toMatchObject({ state: "warning" });
     expect(on({ bavail: 90_000 })).toMatchObject({
       state: "failed",
@@ -207,7 +207,7 @@ describe("the data folder", () => {
 });
 
 describe("the database", () => {
-  test("of another installation than the secrets fails, and nothing else is looked at in it", async () => {
+  test("fails with the secrets of another installation, and is not checked further", async () => {
     const secrets = join(cli.folder, "other.json");
     openSecrets(secrets, { name: "another", isNew: true });
     await cli.addClient("Rosa");
@@ -219,7 +219,7 @@ describe("the database", () => {
     expect(checks.map(({ name }) => name)).not.toContain("audit log");
   });
 
-  test("of an earlier release fails, and is left as it is", async () => {
+  test("fails when it is from an earlier release, and is left unchanged", async () => {
     const fixture = join(import.meta.dirname, "../fixtures/0.1.0");
     const data = join(cli.folder, "earlier");
     mkdirSync(data, { mode: 0o700 });
@@ -232,12 +232,12 @@ describe("the database", () => {
     expect(readFileSync(join(data, "firsthand.db"))).toEqual(before);
   });
 
-  test("with secrets that others can read is a warning", async () => {
+  test("gives a warning when others can read the secrets", async () => {
     chmodSync(join(cli.data, "secrets.json"), 0o644);
     expect(await found("secrets")).toMatchObject({ state: "warning" });
   });
 
-  test("with an audit log that was written by hand fails", async () => {
+  test("fails with an audit log that was changed by hand", async () => {
     await cli.addClient("Rosa");
     byHand("delete from events where seq = 1");
     expect(await found("audit log")).toMatchObject({
@@ -246,7 +246,7 @@ describe("the database", () => {
     });
   });
 
-  test("in which work has waited for long is a warning", async () => {
+  test("gives a warning when work has waited for long", async () => {
     const at = Date.now();
     byHand(`insert into jobs (job_id, kind, dedupe_key, payload, attempts, next_at, created_at)
       values ('j1', 'send-mail', 'm1', '{}', 0, ${at}, ${at})`);
@@ -266,7 +266,7 @@ describe("a database on another machine", () => {
   }, 60_000);
   afterAll(() => postgres.remove());
 
-  test("has a clock that is compared, and fails where it cannot be reached", async () => {
+  test("has its clock compared, and fails when it cannot be reached", async () => {
     const env = {
       DATABASE_URL: postgres.url("firsthand"),
       FIRSTHAND_SECRETS: join(cli.folder, "secrets.json"),
@@ -330,7 +330,7 @@ backend servers
   const FORWARDED = ["X-Forwarded-For 203.0.113.7", "X-Forwarded-Proto https"];
   const TRUSTING = { FIRSTHAND_TRUST_PROXY: "127.0.0.1" };
 
-  test("is well where a trusted proxy leads to this installation", async () => {
+  test("is ok when a trusted proxy leads to this installation", async () => {
     const env = await served({ env: TRUSTING, headers: FORWARDED });
     const { status, stdout } = await cli.firsthand(["doctor"], {
       ...QUICK,
@@ -343,7 +343,7 @@ backend servers
     expect(stdout).toMatch(/^certificate +ok +[\d]+ days left\.$/m);
   });
 
-  test("fails where the proxy is not trusted, which the server's log says once", async () => {
+  test("fails when the proxy is not trusted, which the server's log says once", async () => {
     trust();
     const env = await served({ headers: FORWARDED });
     const [first, again] = [await found("public address", env), await found("public address", env)];
@@ -356,7 +356,7 @@ backend servers
     expect(server.output().match(/X-Forwarded-For is ignored/g)).toHaveLength(1);
   });
 
-  test("fails where the proxy does not say what it forwards", async () => {
+  test("fails when the proxy does not say what it forwards", async () => {
     trust();
     const env = await served({ env: TRUSTING, headers: [] });
     expect(await found("public address", env)).toMatchObject({
@@ -365,7 +365,7 @@ backend servers
     });
   });
 
-  test("fails where the server of another installation answers", async () => {
+  test("fails when the server of another installation answers", async () => {
     trust();
     const other = commandLine();
     await other.make();
@@ -377,7 +377,7 @@ backend servers
     other.remove();
   });
 
-  test("fails where the proxy reaches no server, and waits for one that is just starting", async () => {
+  test("fails when the proxy reaches no server, and waits for one that is just starting", async () => {
     trust();
     const env = { ...TRUSTING, PORT: String(await fixedPort()) };
     const address = await served({ env, headers: FORWARDED });
@@ -391,7 +391,7 @@ backend servers
     expect(await looking).toMatchObject({ state: "ok" });
   });
 
-  test("fails where nothing answers, and where the certificate is not trusted", async () => {
+  test("fails when nothing answers, and when the certificate is not trusted", async () => {
     const nothing = { FIRSTHAND_PUBLIC_URL: `https://localhost:${await fixedPort()}` };
     expect(await found("public address", nothing)).toMatchObject({
       state: "failed",
@@ -406,7 +406,7 @@ backend servers
     });
   });
 
-  test("has a certificate whose end is a warning and then a failure, and a clock that is compared", async () => {
+  test("has a certificate whose end gives a warning and then a failure, and its clock is compared", async () => {
     trust();
     const env = await served({ env: TRUSTING, headers: FORWARDED });
     const end = Date.parse("2126-10-28T21:10:22Z");
@@ -435,7 +435,7 @@ describe("backups", () => {
     return (await makeBackup(config, { folder: backups(), clock: () => Date.now() - agoMs })).file;
   };
 
-  test("are not set up before the first night, and where they are off", async () => {
+  test("are not set up before the first night, and when they are off", async () => {
     expect(await found("backups")).toMatchObject({
       state: "not-set-up",
       found: expect.stringMatching(/backups has no backups yet\. The server makes one each night at 3\.$/),
@@ -447,7 +447,7 @@ describe("backups", () => {
     });
   });
 
-  test("are well where the newest is sound and of last night; then a warning, then a failure", async () => {
+  test("are ok when the newest is valid and from last night; then a warning, then a failure", async () => {
     await cli.addClient("Rosa");
     await makeOne(HOUR_MS);
     expect(await found("backups")).toMatchObject({
@@ -463,7 +463,7 @@ describe("backups", () => {
     expect(await found("backups", {}, { clock: in8 })).toMatchObject({ state: "failed" });
   });
 
-  test("fail where the newest is damaged, lacks its data keys, or needs other secrets", async () => {
+  test("fail when the newest is damaged, lacks its data keys, or needs other secrets", async () => {
     await cli.addClient("Rosa");
     const file = await makeOne();
     const whole = readFileSync(file);
@@ -491,7 +491,7 @@ describe("backups", () => {
     });
   });
 
-  test("have copies in object storage, or a warning where one is missing, or a failure with what to do", async () => {
+  test("have copies in object storage; a missing copy is a warning, and a failed store says what to do", async () => {
     await cli.addClient("Rosa");
     const store = await objectStore();
     try {
@@ -525,7 +525,7 @@ describe("the mail server", () => {
     FIRSTHAND_MAIL_FROM: "Acme <hello@acme.invalid>",
   });
 
-  test("is signed in to without a mail, and gets one where an address is given", async () => {
+  test("gets a sign-in without a mail, and a mail when an address is given", async () => {
     const server = await mailServer();
     const env = settingsFor(server.port);
     expect(await found("mail", env)).toMatchObject({ state: "ok" });
@@ -536,7 +536,7 @@ describe("the mail server", () => {
     await server.close();
   });
 
-  test("fails where it refuses the password, and where it is not there", async () => {
+  test("fails when it refuses the password, and when it cannot be reached", async () => {
     const server = await mailServer();
     expect(await found("mail", settingsFor(server.port, "wrong"))).toMatchObject({
       state: "failed",
@@ -550,7 +550,7 @@ describe("the mail server", () => {
   });
 });
 
-test("a webhook is well, fails or is off, and of its address only the host is said", async () => {
+test("a webhook is ok, failing or off, and only the host of its address is shown", async () => {
   const { storage } = await cli.open();
   const webhook = {
     kinds: ["record.saved" as const],
@@ -584,7 +584,7 @@ test("a webhook is well, fails or is off, and of its address only the host is sa
 });
 
 describe("programs", () => {
-  test("that are there do their work", async () => {
+  test("are ok when they work", async () => {
     const checks = await look({
       FIRSTHAND_FFMPEG: "ffmpeg",
       FIRSTHAND_CHROMIUM: "chromium",
@@ -595,7 +595,7 @@ describe("programs", () => {
     for (const name of ["ffmpeg", "Chromium", "transcriber"]) expect(states).toContainEqual([name, "ok"]);
   }, 60_000);
 
-  test("that do not work fail", async () => {
+  test("fail when they do not work", async () => {
     const checks = await look({
       FIRSTHAND_FFMPEG: "false",
       FIRSTHAND_CHROMIUM: "false",
@@ -607,7 +607,7 @@ describe("programs", () => {
   });
 });
 
-test("a plain http server that is another program is no installation", async () => {
+test("a plain http server of another program is not an installation", async () => {
   const server = createServer((_request, response) => response.end("hello"));
   await new Promise<void>((settle) => server.listen(0, "0.0.0.0", settle));
   const { port } = server.address() as AddressInfo;

@@ -169,15 +169,15 @@ afterAll(async () => {
   filled.remove();
 });
 
-describe("the list of what is not run here", () => {
+describe("the list of commands that are not run here", () => {
   const listed = [...Object.values(notRun).flat(), ...onPostgres, ...FAILS_AS_SAID.keys()];
 
-  test("names only what a page has", () => {
+  test("names only commands that are on a page", () => {
     const written = new Set(pages.flatMap(commandsOf).flat());
     expect(listed.filter((command) => !written.has(command))).toEqual([]);
   });
 
-  test("names each once, and tests that are there", () => {
+  test("names each command once, and existing tests", () => {
     expect(listed).toHaveLength(new Set(listed).size);
     const named = Object.keys(notRun).flatMap((why) => why.match(/tests\/[\w./-]+/g) ?? []);
     expect(named.filter((path) => !existsSync(join(ROOT, path)))).toEqual([]);
@@ -231,7 +231,7 @@ test.each(pages.filter((page) => runHere(page).length > 0))(
 );
 
 test(
-  "a move to PostgreSQL and back, its undoing and the list of erased clients work as written",
+  "a move to PostgreSQL and back, its reversal and the list of erased clients work as written",
   BUSY,
   async () => {
     const { clientId } = rosa;

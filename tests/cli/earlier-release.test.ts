@@ -29,19 +29,19 @@ describe.each(readdirSync(FIXTURES))("a backup of release %s", (version) => {
     return JSON.stringify(await cli.facts("record", "export", clientId, "--format", "json"));
   };
 
-  test("is plain in its files, and is read all the same", async () => {
+  test("is plain text in its files, and can still be read", async () => {
     expect(filesWith(cli.data, ANSWER)).not.toEqual([]);
     expect(await exported()).toContain(ANSWER);
   });
 
-  test("is encrypted by the server that starts on it", async () => {
+  test("is encrypted by the server that starts with it", async () => {
     const server = await cli.serve({ FIRSTHAND_ENCRYPTION: "on" });
     await expect.poll(() => filesWith(cli.data, ANSWER), PATIENTLY).toEqual([]);
     expect(await exported()).toContain(ANSWER);
     await server.stop();
   });
 
-  test("is encrypted by a later start, where the first servers were killed", async () => {
+  test("is encrypted by a later start, if the first servers were killed", async () => {
     for (let kills = 0; kills < 3; kills++) await (await cli.serve()).stop("SIGKILL");
     const server = await cli.serve();
     await expect.poll(() => filesWith(cli.data, ANSWER), PATIENTLY).toEqual([]);

@@ -40,7 +40,7 @@ describe("client erase", () => {
     ["another name is typed", "Rosa\n"],
     ["nothing is typed", "\n"],
     ["nobody is there to type", ""],
-  ])("erases nothing where %s", async (_what, typed) => {
+  ])("erases nothing when %s", async (_what, typed) => {
     const { status, stdout, stderr } = await erase(typed);
     expect(stderr).toMatch(/That isn't the client's name\. Nothing was erased\.\n$/);
     expect([status, stdout]).toEqual([1, ""]);
@@ -48,7 +48,7 @@ describe("client erase", () => {
     expect(existsSync(join(cli.data, "erased"))).toBe(false);
   });
 
-  test("with --yes does not ask, and tells facts as JSON", async () => {
+  test("with --yes does not ask, and prints facts as JSON", async () => {
     expect(await cli.facts("client", "erase", canary.clientId, "--yes")).toEqual({
       clientId: canary.clientId,
       clientName: NAME,
@@ -62,7 +62,7 @@ describe("client erase", () => {
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^There is no client cl_/)]);
   });
 
-  test("works beside a server, which holds nothing either afterwards", async () => {
+  test("works beside a running server, which has no data of the client afterwards", async () => {
     const server = await cli.serve({ FIRSTHAND_LOG_LEVEL: "trace" });
     const headers = { "content-type": "application/json" };
     const exchange = ({ accessKey: key, pin }: { accessKey: string; pin?: string | undefined }) =>
@@ -82,8 +82,8 @@ describe("client erase", () => {
   });
 });
 
-describe("a backup from before", () => {
-  test("still has the client, and does not bring them back when it is restored", async () => {
+describe("a backup made before the erasing", () => {
+  test("still has the client, but restoring it does not bring them back", async () => {
     const backup = join(cli.folder, "backup.db");
     await cli.facts("backup", backup);
     await cli.facts("client", "erase", canary.clientId, "--yes");
@@ -95,7 +95,7 @@ describe("a backup from before", () => {
     expect(filesWith(cli.data).filter((line) => !line.includes("before-restore"))).toEqual([]);
   });
 
-  test("that is a plain copy, put in place by hand, brings nobody back either: the next start erases anew", async () => {
+  test("put in place by hand as a plain copy does not bring them back either: the next start erases them again", async () => {
     const copy = join(cli.folder, "copy.db");
     copyFileSync(join(cli.data, "firsthand.db"), copy);
     await cli.facts("client", "erase", canary.clientId, "--yes");
@@ -106,7 +106,7 @@ describe("a backup from before", () => {
     await server.stop();
   });
 
-  test("brings a client back who is taken off the list", async () => {
+  test("brings a client back who is removed from the list", async () => {
     const backup = join(cli.folder, "backup.db");
     await cli.facts("backup", backup);
     await cli.facts("client", "erase", canary.clientId, "--yes");

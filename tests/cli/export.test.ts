@@ -43,7 +43,7 @@ const exported = async (...more: string[]) => {
   return stdout;
 };
 
-test("as JSON, a record is what is stored, to the letter", async () => {
+test("as JSON, a record is exactly what is stored", async () => {
   const json = await exported();
   expect(JSON.parse(json)).toMatchObject({
     clientId: rosa.clientId,
@@ -57,7 +57,7 @@ test("as JSON, a record is what is stored, to the letter", async () => {
   expect(await exported("--json")).toBe(json);
 });
 
-test("as CSV, it has a row for each field and answer, and no formula", async () => {
+test("as CSV, it has a row per field and answer, and no formula", async () => {
   const csv = await exported("--format", "csv");
   const lines = csv.split("\r\n");
   expect(lines[0]).toBe("section,question,field,answer,type,source,timestamp,addedBy,asked");
@@ -71,7 +71,7 @@ test("as CSV, it has a row for each field and answer, and no formula", async () 
   expect(csv).toContain(`"'=HYPERLINK(""https://evil.example"",""x"")\n<script>`);
 });
 
-test("as Markdown, it reads as an interview, and hostile text as text", async () => {
+test("as Markdown, it reads like an interview, with hostile text as text", async () => {
   const markdown = await exported("--format", "md");
   expect(markdown).toMatch(
     /^# Rosa # Bakery\n\nSubmitted March 1, 2026 at 12:00 PM UTC\n\n## 1\\\. Business Snapshot\n\n### Your business at a glance\n/,
@@ -104,7 +104,7 @@ test.each(["json", "csv", "md"])(
   },
 );
 
-test("where the interview is asked in Spanish first, Markdown and CSV are in Spanish", async () => {
+test("when Spanish is the interview's first language, Markdown and CSV are in Spanish", async () => {
   const file = join(cli.folder, "interview.yaml");
   writeFileSync(file, "format: 1\nlanguages: [es, en]\n");
   const of = async (format: string) => {
@@ -118,7 +118,7 @@ test("where the interview is asked in Spanish first, Markdown and CSV are in Spa
   expect(csv).toContain("section,question,field,answer,type,source,timestamp,addedBy,asked");
 });
 
-test("a client who has answered nothing has an empty export", async () => {
+test("a client without answers has an empty export", async () => {
   const { clientId } = await cli.addClient("Ben");
   const of = async (format: string) =>
     (await cli.firsthand(["record", "export", clientId, "--format", format])).stdout;
@@ -132,7 +132,7 @@ test("a client who has answered nothing has an empty export", async () => {
   expect(await of("md")).toBe("# Ben\n\nNot submitted yet\n\nNo answers yet.\n");
 });
 
-test("client list and client show tell how far the client has come", async () => {
+test("client list and client show include the client's progress", async () => {
   const shown = await cli.facts("client", "show", rosa.clientId);
   expect(shown).toMatchObject({
     state: "submitted",

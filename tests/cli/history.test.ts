@@ -65,7 +65,7 @@ describe("record history", () => {
     rosa = await clientWith(one, two, three);
   });
 
-  test("lists every stored revision, newest first, with how far each had come", async () => {
+  test("lists every stored revision, newest first, with its progress", async () => {
     expect(await cli.facts("record", "history", rosa.clientId)).toEqual({
       clientId: rosa.clientId,
       clientName: "Rosa # Bakery",
@@ -110,7 +110,7 @@ describe("record history", () => {
     );
   });
 
-  test("of a client who has saved nothing says so", async () => {
+  test("of a client without a saved record says so", async () => {
     const { clientId } = await clientWith();
     expect(await said("record", "history", clientId)).toBe(
       `Rosa # Bakery (${clientId}) hasn't saved anything yet.\n`,
@@ -126,7 +126,7 @@ describe("record export --revision", () => {
   });
   const exported = (...more: string[]) => said("record", "export", rosa.clientId, ...more);
 
-  test("prints an earlier revision in full, with when it was saved and submitted", async () => {
+  test("prints an earlier revision in full, with the times of its save and submission", async () => {
     expect(JSON.parse(await exported("--revision", "2"))).toMatchObject({
       clientId: rosa.clientId,
       revision: 2,
@@ -142,7 +142,7 @@ describe("record export --revision", () => {
     expect(await exported("--revision", "1", "--format", "csv")).toContain(",one,text,");
   });
 
-  test("as Markdown tells that the record has moved on", async () => {
+  test("as Markdown says that the record has changed since", async () => {
     const markdown = await exported("--revision", "1", "--format", "md");
     expect(markdown).toMatch(
       /^# Rosa # Bakery\n\nVersion 1, saved March 1, 2026 at 12:00 PM UTC\. The answers have changed since then\.\n\nThis version wasn’t submitted\n/,
@@ -150,7 +150,7 @@ describe("record export --revision", () => {
     expect(markdown).toContain("- one");
   });
 
-  test("of the newest prints what is printed without it", async () => {
+  test("with the newest revision prints the same as without the option", async () => {
     for (const format of ["json", "csv", "md"]) {
       expect(await exported("--revision", "3", "--format", format)).toBe(await exported("--format", format));
     }
@@ -183,7 +183,7 @@ describe("record restore", () => {
     expect((await stored(clientId)).summary).toMatchObject({ completed: 2, percent: 15 });
   });
 
-  test("leaves the marks of the last submission, and its copy, as they were", async () => {
+  test("leaves the times of the last submission, and its copy, unchanged", async () => {
     const { clientId } = await clientWith(one, two, three);
     const before = await stored(clientId);
     await said("record", "restore", clientId, "1");
@@ -200,7 +200,7 @@ describe("record restore", () => {
     ]);
   });
 
-  test("of what the record is already changes nothing, and says so", async () => {
+  test("of the current content changes nothing, and says so", async () => {
     const { clientId } = await clientWith(one, two, one);
     const before = await stored(clientId);
     expect(await said("record", "restore", clientId, "3")).toBe(
@@ -216,7 +216,7 @@ describe("record restore", () => {
     expect(await stored(clientId)).toEqual(before);
   });
 
-  test("brings entries back that today's interview does not know, and carries no newer one over", async () => {
+  test("restores entries unknown to today's interview, and keeps no newer one", async () => {
     const { clientId } = await clientWith(one);
     const { storage } = await cli.open();
     const odd = (name: string) => ({
@@ -255,7 +255,7 @@ describe("record restore", () => {
     expect(summary).toMatchObject({ revision: 4, completed: 0, total: 13, lastSection: null });
   });
 
-  test("works while the server runs, which shows it at once, and whose client sees a notice at the next save", async () => {
+  test("works while the server runs, which shows it at once, and the client sees a notice at the next save", async () => {
     const { accessKey, clientId } = await clientWith(one, two);
     const server = await cli.serve();
     const exchange = await fetch(`${server.url}/v1/auth/exchange`, {
@@ -279,7 +279,7 @@ describe("record restore", () => {
   });
 });
 
-describe("a revision that is not there is named, and changes nothing:", () => {
+describe("an unavailable revision is named, and changes nothing:", () => {
   let rosa: AddedClient;
   let before: Awaited<ReturnType<typeof stored>>;
   beforeAll(async () => {
@@ -298,7 +298,7 @@ describe("a revision that is not there is named, and changes nothing:", () => {
       cli.firsthand(["record", "export", clientId, `--revision=${revision}`]),
     ]);
 
-  test.each(wrongNumbers)("%j is no number of a revision", async (revision) => {
+  test.each(wrongNumbers)("%j is not the number of a revision", async (revision) => {
     for (const { status, stdout, stderr } of await refused(rosa.clientId, revision)) {
       expect(stderr).toMatch(/Expected a revision number such as 12, from "record history"/);
       expect([status, stdout]).toEqual([2, ""]);
@@ -321,7 +321,7 @@ describe("a revision that is not there is named, and changes nothing:", () => {
     expect(await stored(clientId)).toEqual(before);
   });
 
-  test("any of a client who has saved nothing", async () => {
+  test("any revision of a client who has saved nothing", async () => {
     const { clientId } = await clientWith();
     for (const { status, stderr } of await refused(clientId, "1"))
       expect([status, stderr]).toEqual([
@@ -330,7 +330,7 @@ describe("a revision that is not there is named, and changes nothing:", () => {
       ]);
   });
 
-  test("one of another client", async () => {
+  test("a revision of another client", async () => {
     const { clientId } = await clientWith(one);
     const { status, stderr } = await cli.firsthand(["record", "restore", clientId, "2"]);
     expect([status, stderr]).toEqual([1, expect.stringContaining("the newest is 1")]);

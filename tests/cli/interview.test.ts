@@ -15,7 +15,7 @@ function written(text: string): string {
 }
 
 describe("interview print", () => {
-  test("prints a file that asks what the built-in interview asks", async () => {
+  test("prints a file with the questions of the built-in interview", async () => {
     const { status, stdout } = await firsthand(["interview", "print"]);
     expect(status).toBe(0);
     const installation = await open({ FIRSTHAND_INTERVIEW: written(stdout) });
@@ -45,12 +45,12 @@ describe("interview check", () => {
     });
   });
 
-  test("says so of a file that leaves the questions as they are", async () => {
+  test("says when a file leaves the questions unchanged", async () => {
     const { stdout } = await firsthand(["interview", "check", written("format: 1\n")]);
     expect(stdout).toContain("The file has no sections, so clients get the built-in interview.\n");
   });
 
-  test("names line and reason of what is wrong, and ends with 1", async () => {
+  test("names line and reason of each problem, and ends with 1", async () => {
     const { status, stderr } = await firsthand(["interview", "check", written("format: 1\ntipps: []\n")]);
     expect([status, stderr]).toEqual([
       1,
@@ -66,7 +66,7 @@ describe("interview check", () => {
 });
 
 describe("a server", () => {
-  test("with a file that is wrong does not start, and says where", async () => {
+  test("with an invalid file does not start, and says where", async () => {
     const file = written('format: 1\nprovider: { colors: { accent: "#eeeeee" } }\n');
     const { status, stderr } = await firsthand(["serve"], { FIRSTHAND_INTERVIEW: file, FIRSTHAND_NO: "1" });
     expect(status).toBe(2);
@@ -74,7 +74,7 @@ describe("a server", () => {
     expect(stderr).toContain("FIRSTHAND_INTERVIEW: interview.yaml:2:31: provider.colors.accent: Too light");
   });
 
-  test("does not take an entry name for another kind of question than before", async () => {
+  test("does not accept an entry name for another kind of question than before", async () => {
     const before = await serve();
     await before.line("Firsthand is ready");
     await before.stop();
@@ -92,7 +92,7 @@ sections:
     expect(stderr).toContain('The interview uses the entry name "booking-process" for another kind');
   });
 
-  test("has the name in the file, unless it is set otherwise", async () => {
+  test("uses the name in the file, unless it is set elsewhere", async () => {
     const named = await firsthand(["config", "--json"], { FIRSTHAND_INTERVIEW: EXAMPLE });
     expect(JSON.parse(named.stdout)).toMatchObject({
       FIRSTHAND_PROVIDER_NAME: { value: "Pawsworth", from: "interview file" },

@@ -52,7 +52,7 @@ async function refused(args: string[], message: string, exit = 1): Promise<void>
   expect([status, stdout]).toEqual([exit, ""]);
 }
 
-test("an installation begins with one interview, in the languages of the product", async () => {
+test("an installation starts with one interview, in the languages of the product", async () => {
   expect(await list()).toMatchObject([
     {
       interviewId: OWN,
@@ -103,7 +103,7 @@ test("an interview goes from a file to a client, and back into a file", async ()
 });
 
 describe("import", () => {
-  test("names the interview as the file, and publishes it where asked", async () => {
+  test("names the interview after the file, and publishes it on request", async () => {
     const imported = await facts<Imported>("interview", "import", file("Hairdo.yaml", salon()), "--publish");
     expect(imported).toMatchObject({ name: "Hairdo", version: 1 });
     const { stdout } = await firsthand(["interview", "import", file("Beard.yaml", salon())]);
@@ -127,7 +127,7 @@ describe("import", () => {
     expect((await firsthand(["interview", "export", interviewId])).stdout).toContain("Many tables");
   });
 
-  test("is refused where the file is wrong, has no questions, or the name is taken", async () => {
+  test("is refused when the file is invalid, has no questions, or the name is in use", async () => {
     await refused(["interview", "import", join(cli.folder, "none.yaml")], "cannot be read (ENOENT)");
     const wrong = file("wrong.yaml", salon("Chairs", "chair"));
     await refused(["interview", "import", wrong], `${basename(wrong)}:8`);
@@ -145,14 +145,14 @@ describe("import", () => {
 });
 
 describe("publish", () => {
-  test("asks first, and does nothing where the answer is another", async () => {
+  test("asks first, and does nothing unless the answer is yes", async () => {
     const { interviewId } = await facts<Imported>("interview", "import", file("asks.yaml", salon()));
     const { status, stderr } = await cli.answering(["interview", "publish", interviewId], "no\n");
     expect([status, stderr]).toEqual([1, expect.stringContaining("Nothing was published.")]);
     expect(await found(interviewId)).toMatchObject({ version: null, hasDraft: true });
   });
 
-  test("shows what it does to whom; a dry run does nothing more", async () => {
+  test("shows its effects and the affected clients; a dry run does nothing more", async () => {
     const { interviewId } = await facts<Imported>(
       "interview",
       "import",
@@ -180,7 +180,7 @@ describe("publish", () => {
     await refused(["interview", "publish", interviewId, "--dry-run"], "dry has no draft.");
   });
 
-  test("is refused without a draft, and where an entry was another kind of question", async () => {
+  test("is refused without a draft, and when an entry was another kind of question", async () => {
     await refused(["interview", "publish", OWN, "--yes"], "Standard has no draft.");
     await refused(["interview", "publish", NONE, "--yes"], `There is no interview ${NONE}.`);
     await facts("interview", "import", file("one.yaml", salon()), "--publish");
@@ -194,7 +194,7 @@ describe("publish", () => {
   });
 });
 
-test("export refuses a version or a draft that there is not", async () => {
+test("export refuses an unknown version or draft", async () => {
   await refused(
     ["interview", "export", OWN, "--version", "9"],
     "Standard has no version 9. The newest is 1.",
@@ -205,7 +205,7 @@ test("export refuses a version or a draft that there is not", async () => {
   await refused(["client", "add", "Rosa", "--interview", NONE], `There is no interview ${NONE}.`);
 });
 
-test("what is imported and published is in the audit log", async () => {
+test("imports and publications are in the audit log", async () => {
   await facts("interview", "import", file("noted.yaml", salon()), "--publish");
   const { storage } = await cli.open();
   const events = await storage.audit.listAll({ limit: 2 });

@@ -26,7 +26,7 @@ async function exported(format: string): Promise<AsyncIterable<string>> {
   return createInterface({ input: createReadStream(file) });
 }
 
-test("10,000 clients are exported as JSON within 48 MB of heap, each once and whole", {
+test("10,000 clients are exported as JSON within 48 MB of heap, each once and complete", {
   timeout: 120_000,
 }, async () => {
   let count = 0;

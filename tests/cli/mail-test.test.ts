@@ -56,7 +56,7 @@ test("without a mail server it says where to set one", async () => {
   expect(stderr).toMatch(/^Email is not set up\. Set the mail server in the console, under Settings/);
 });
 
-test("text that is not an address is not understood, and nothing is sent", async () => {
+test("text that is not an address is refused, and nothing is sent", async () => {
   for (const args of [[], ["not an address"], ["a@b.example\r\nBcc: x@example.com"]]) {
     const { status, stderr } = await cli.firsthand(["mail", "test", ...args]);
     expect(status).toBe(2);

@@ -22,7 +22,7 @@ afterAll(() => cli.remove());
 const list = () => cli.facts<Manager[]>("manager", "list");
 const LINK = /^http:\/\/127\.0\.0\.1:8080\/console\/#link=fhl_[\w-]{43}$/;
 
-test("an account is made with a link in whose fragment the token stands", async () => {
+test("an account is created with a link that has the token in its fragment", async () => {
   expect(mia).toMatchObject({ name: "Mia Lopes", email: "mia@example.com", role: "administrator" });
   expect(mia.link).toMatch(LINK);
   expect(Date.parse(mia.expiresAt) - Date.now()).toBeGreaterThan(2.9 * 86_400_000);
@@ -31,7 +31,7 @@ test("an account is made with a link in whose fragment the token stands", async 
   ]);
 });
 
-test("what is printed for a person says the same", async () => {
+test("the output for people has the same facts", async () => {
   const { stdout } = await cli.firsthand(["manager", "add", "Ben", "--email", "ben@example.com"]);
   expect(stdout).toMatch(/^Account manager: Ben, ben@example\.com \(mg_[0-9a-f]{20}\)\n/);
   expect(stdout).toMatch(/It works once, until .*, and is not shown again\./);
@@ -39,7 +39,7 @@ test("what is printed for a person says the same", async () => {
   expect(table).toContain("2 account managers");
 });
 
-test("a new link is made by email address or id, and is another one each time", async () => {
+test("a new link is made by email address or id, and differs each time", async () => {
   const links = [mia.link];
   for (const name of [mia.managerId, "MIA@example.com"])
     links.push((await cli.facts<Added>("manager", "link", name)).link);
@@ -55,7 +55,7 @@ test("a revoked account gets no link, and is listed as such", async () => {
   expect([refused.status, refused.stderr]).toEqual([1, "Eve is revoked and can't sign in.\n"]);
 });
 
-test("who is away is listed with the day and the colleague who has the clients", async () => {
+test("an absent manager is listed with the day and the colleague who has the clients", async () => {
   const tom = await cli.facts<Added>("manager", "add", "Tom Reed", "--email", "tom@example.com");
   const { storage } = await cli.open();
   const { managerId } = mia;
@@ -104,7 +104,7 @@ describe("an account that is linked to a person at the provider", () => {
     expect([again.status, again.stderr]).toEqual([1, "Mia Lopes isn't linked at https://id.example.com/.\n"]);
   });
 
-  test("is nobody's business where no issuer is set", async () => {
+  test("cannot be unlinked when no issuer is set", async () => {
     const refused = await unlink();
     expect([refused.status, refused.stderr]).toEqual([
       1,
@@ -116,7 +116,7 @@ describe("an account that is linked to a person at the provider", () => {
 describe("a second factor", () => {
   const remove = (who = "mia@example.com") => cli.firsthand(["manager", "remove-second-factor", who]);
 
-  test("is taken away once, and the account's sessions end", async () => {
+  test("is removed once, and the account's sessions end", async () => {
     const { storage } = await cli.open();
     const by = { at: Date.now(), actor: mia.managerId };
     const right = { recoveryHash: undefined, periodOf: () => 1, waitMs: () => 0 };
@@ -145,7 +145,7 @@ describe("a second factor", () => {
     await storage.close();
   });
 
-  test("that is not there, or of nobody, is no success", async () => {
+  test("that does not exist, or of an unknown account, ends in an error", async () => {
     const again = await remove();
     expect([again.status, again.stdout, again.stderr]).toEqual([1, "", "Mia Lopes has no second factor.\n"]);
     const nobody = await remove("mg_0");
@@ -153,7 +153,7 @@ describe("a second factor", () => {
   });
 });
 
-test("a server that is half set for OpenID Connect does not start, and says what is missing", async () => {
+test("a server with incomplete OpenID Connect settings does not start, and says what is missing", async () => {
   const { status, stderr } = await cli.firsthand(["serve"], {
     FIRSTHAND_OIDC_ISSUER: "https://id.example.com",
   });
@@ -163,7 +163,7 @@ test("a server that is half set for OpenID Connect does not start, and says what
   expect(stderr).not.toContain("FIRSTHAND_OIDC_ISSUER:");
 });
 
-describe("mistakes are named, and change nothing:", () => {
+describe("mistakes are reported, and change nothing:", () => {
   test.each<[string, string[], string]>([
     ["a wrong one", ["add", "Ann", "--email", "ann"], `"ann" isn't an email address.`],
     [

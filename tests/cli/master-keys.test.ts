@@ -17,7 +17,7 @@ const file = () => join(cli.data, "secrets.json");
 const ring = () => JSON.parse(readFileSync(file(), "utf8")) as Ring;
 const rotate = () => cli.facts<{ currentMasterKey: string; wrapped: number }>("secrets", "rotate-master");
 
-test("a rotation wraps every data key anew, and what is printed holds no secret", async () => {
+test("a rotation wraps every data key again, and prints no secret", async () => {
   await cli.addClient("Ben");
   expect(await rotate()).toMatchObject({ currentMasterKey: "m2", wrapped: 3, earlier: ["m1"] });
   expect(statSync(file()).mode & 0o777).toBe(0o600);
@@ -27,7 +27,7 @@ test("a rotation wraps every data key anew, and what is printed holds no secret"
   for (const secret of Object.values(ring().masterKeys)) expect(stdout).not.toContain(secret.slice(0, 8));
 });
 
-test("a running server goes on, reads what was said before and takes what comes after", async () => {
+test("a running server continues, reads earlier data and stores new data", async () => {
   const server = await cli.serve({ NODE_ENV: "production" });
   const exchanged = await fetch(`${server.url}/v1/auth/exchange`, {
     method: "POST",
@@ -57,7 +57,7 @@ describe("an earlier master key", () => {
   const drop = (id: string, ...more: string[]) =>
     cli.firsthand(["secrets", "drop-master", id, "--yes", ...more]);
 
-  test("goes once nothing needs it", async () => {
+  test("can be deleted once nothing needs it", async () => {
     await rotate();
     expect((await drop("m1")).stdout).toMatch(/^Master key m1 was deleted from .*secrets\.json\.\n/);
     expect(Object.keys(ring().masterKeys)).toEqual(["m2"]);
@@ -68,7 +68,7 @@ describe("an earlier master key", () => {
     ["m1", /^m1 is the current master key\. Run "firsthand secrets rotate-master" first\.\n$/],
     ["m9", /^There is no master key "m9"\. Available: m1\.\n$/],
     ["__proto__", /^There is no master key "__proto__"\./],
-  ])("%s does not go, and it is said why", async (id, reason) => {
+  ])("%s cannot be deleted, and the output says why", async (id, reason) => {
     const before = readFileSync(file(), "utf8");
     const { status, stdout, stderr } = await drop(id);
     expect(stderr).toMatch(reason);
@@ -76,7 +76,7 @@ describe("an earlier master key", () => {
     expect(readFileSync(file(), "utf8")).toBe(before);
   });
 
-  test("that still wraps something does not go: a rotation that was interrupted is done again", async () => {
+  test("that still wraps a data key cannot be deleted; an interrupted rotation is run again", async () => {
     const secrets = ring();
     const halfDone = {
       ...secrets,
@@ -90,7 +90,7 @@ describe("an earlier master key", () => {
     expect((await drop("m1")).status).toBe(0);
   });
 
-  test("is asked about first, and stays unless its name is typed", async () => {
+  test("is deleted only after a confirmation with its name", async () => {
     await rotate();
     const args = ["secrets", "drop-master", "m1"];
     const refused = await cli.answering(args, "yes\n");
@@ -102,7 +102,7 @@ describe("an earlier master key", () => {
     expect(Object.keys(ring().masterKeys)).toEqual(["m2"]);
   });
 
-  test("stays while backups in a named folder need it, and each is named", async () => {
+  test("stays while backups in a given folder need it, and each is listed", async () => {
     const backups = join(cli.folder, "backups");
     mkdirSync(backups);
     writeFileSync(join(backups, "notes.txt"), "not a backup");
@@ -121,7 +121,7 @@ describe("an earlier master key", () => {
     expect((await drop("m1", "--backups", backups)).status).toBe(0);
   });
 
-  test("stays where a named folder cannot be read", async () => {
+  test("stays when a given folder cannot be read", async () => {
     await rotate();
     const refused = await drop("m1", "--backups", join(cli.folder, "nowhere"));
     expect(refused.stderr).toMatch(/nowhere cannot be read: .* Name a folder with backups\.\n$/);

@@ -74,7 +74,7 @@ describe("firsthand mcp", () => {
   });
   afterAll(() => client.close());
 
-  test("offers what it can read, and nothing that changes anything", async () => {
+  test("offers what it can read, and no tool that changes data", async () => {
     const { tools } = await client.listTools();
     expect(tools.map(({ name }) => name).sort()).toEqual(TOOLS);
     for (const { annotations, description } of tools) {
@@ -83,7 +83,7 @@ describe("firsthand mcp", () => {
     }
   });
 
-  test("finds the clients that the token's account sees", async () => {
+  test("finds the clients that the token's account can see", async () => {
     type Found = { total: number; clients: { clientId: string; name: string; state: string }[] };
     const all = readResult<Found>((await ask(client, "find_clients")).text);
     expect(all).toMatchObject({ total: 1, clients: [{ clientId: rosa.clientId, name: "Rosa's Bakery" }] });
@@ -93,7 +93,7 @@ describe("firsthand mcp", () => {
     expect(readResult<Found>(text).clients).toHaveLength(1);
   });
 
-  test("an answer that gives orders comes as a quoted text, below what is said of such texts", async () => {
+  test("an answer with instructions is returned as quoted text, below a note about such texts", async () => {
     const { text, isError } = await ask(client, "read_brief", { clientId: rosa.clientId });
     expect(isError).toBe(false);
     expect(JSON.stringify(readResult<object>(text))).toContain(JSON.stringify(ORDER).slice(1, -1));
@@ -116,7 +116,7 @@ describe("firsthand mcp", () => {
     expect(none).toEqual({ found: 0, outcome: "complete", clients: [] });
   });
 
-  test("tells who is inactive", async () => {
+  test("lists inactive clients", async () => {
     const { text } = await ask(client, "list_inactive");
     expect(readResult<object>(text)).toEqual({
       stalled: { total: 0, clients: [] },
@@ -140,14 +140,14 @@ describe("firsthand mcp", () => {
     expect(refused.text).toMatch(/[Ii]nvalid/);
   });
 
-  test("says in the server's words what is wrong", async () => {
+  test("reports problems in the server's words", async () => {
     const { text, isError } = await ask(client, "read_brief", { clientId: "cl_none/../x" });
     expect([isError, text]).toEqual([true, expect.stringMatching(/not found|couldn’t find/i)]);
     expect((await ask(client, "search_answers", { query: "a" })).isError).toBe(true);
   });
 });
 
-test("a token does no more than its scopes", async () => {
+test("a token allows no more than its scopes", async () => {
   const client = await connect({ token: await tokenFor(["clients:read"]) });
   expect((await ask(client, "find_clients")).isError).toBe(false);
   const { isError, text } = await ask(client, "read_brief", { clientId: rosa.clientId });
@@ -155,7 +155,7 @@ test("a token does no more than its scopes", async () => {
   await client.close();
 });
 
-test("a wrong token, and a server that is not there, are said in a sentence", async () => {
+test("a wrong token and an unreachable server are each reported in a sentence", async () => {
   const wrong = await connect({ token: "fht_wrong" });
   expect(await ask(wrong, "find_clients")).toMatchObject({ isError: true });
   await wrong.close();
@@ -170,7 +170,7 @@ test.each([
   [{ FIRSTHAND_URL: "onboarding.example.com", FIRSTHAND_TOKEN: "x" }, "Set FIRSTHAND_URL to the address"],
   [{ FIRSTHAND_URL: "ftp://x", FIRSTHAND_TOKEN: "x" }, "Set FIRSTHAND_URL to the address"],
   [{ FIRSTHAND_URL: "https://onboarding.example.com" }, "Set FIRSTHAND_TOKEN to an API token"],
-])("%j: it does not begin, and says what to set", async (env, message) => {
+])("%j: it does not start, and says what to set", async (env, message) => {
   const { code, stderr } = await new Promise<{ code: unknown; stderr: string }>((resolve) =>
     execFile(process.execPath, [PROGRAM, "mcp"], { env: { ...PROGRAM_ENV, ...env } }, (error, _out, err) =>
       resolve({ code: error?.code, stderr: err }),

@@ -95,7 +95,7 @@ test("SQLite, PostgreSQL and SQLite again have equal rows", async () => {
   expect(differingTables(await contentOfPostgres(server, name), back)).toEqual([]);
 });
 
-test("what was saved on PostgreSQL is read on SQLite, by commands and by the API", async () => {
+test("data saved on PostgreSQL is read on SQLite, by commands and by the API", async () => {
   const { client } = await fillPostgres();
   const record = await save(onPostgres(), client, "https://rosa.example");
   const commands = [
@@ -128,7 +128,7 @@ test("a new folder gets the audit trail and the erased clients, and the output s
   expect(readFileSync(join(folder(), "erased"), "utf8")).toBe(listed);
 });
 
-test("the old database refuses servers and writes after it, and can be brought back", async () => {
+test("the old database then refuses servers and writes, and can be brought back", async () => {
   const { client } = await fillPostgres();
   expect((await moveBack()).status).toBe(0);
   const started = await cli.firsthand(["serve"], { ...onPostgres(), PORT: "0" });
@@ -145,7 +145,7 @@ test("the old database refuses servers and writes after it, and can be brought b
   await save(onPostgres(), client, "https://later.example");
 });
 
-test("while a server runs all is copied and nothing finished; afterwards what has changed since", async () => {
+test("while a server runs everything is copied but not finished; afterwards only later changes are copied", async () => {
   const { client } = await fillPostgres();
   const running = await cli.serve({ NODE_ENV: "production", ...onPostgres() });
   const ahead = await moveBack("--json");
@@ -162,7 +162,7 @@ test("while a server runs all is copied and nothing finished; afterwards what ha
   expect(exported.stdout).toContain("https://late.example");
 });
 
-test("a move that is killed half-way goes on where it was", async () => {
+test("a move that is killed halfway continues where it stopped", async () => {
   await fillPostgres(MANY);
   const child = spawn(process.execPath, [PROGRAM, "migrate", "--to", folder()], {
     env: { PATH: process.env.PATH, ...onPostgres() },
@@ -236,7 +236,7 @@ describe("is refused with what to do, and changes nothing:", () => {
     expect(existsSync(folder())).toBe(false);
   });
 
-  test("to a folder with a database", async () => {
+  test("to a folder that has a database", async () => {
     await fillPostgres();
     const other = commandLine();
     await other.addClient("Somebody");
@@ -246,7 +246,7 @@ describe("is refused with what to do, and changes nothing:", () => {
     other.remove();
   });
 
-  test("to a folder with something else under the database's name", async () => {
+  test("to a folder with another file under the database's name", async () => {
     await fillPostgres();
     mkdirSync(folder());
     writeFileSync(file(), "Not a database, and long enough to be taken for one.".repeat(20));
@@ -290,7 +290,7 @@ describe("is refused with what to do, and changes nothing:", () => {
 });
 
 testUnless(mountProblem())(
-  "a full disk stops the move, and the next run goes on",
+  "a full disk stops the move, and the next run continues",
   { timeout: 30_000 },
   async () => {
     await fillPostgres(MANY);

@@ -83,7 +83,7 @@ test("an installation is moved: its keys work and its answers are read on Postgr
   expect(again).toEqual({ kind: "answered", answer: "made once" });
 });
 
-test("a server that is started without DATABASE_URL after it does not begin anew", async () => {
+test("a server started without DATABASE_URL afterwards does not start a new installation", async () => {
   await fill();
   await migrate();
   const { status, stdout, stderr } = await cli.firsthand(["client", "list"]);
@@ -91,7 +91,7 @@ test("a server that is started without DATABASE_URL after it does not begin anew
   expect(stderr).toMatch(/was moved to PostgreSQL\. Set DATABASE_URL\..*rename/);
 });
 
-test("while the server runs all is copied and nothing finished; afterwards what has changed since", async () => {
+test("while the server runs everything is copied but not finished; afterwards only later changes are copied", async () => {
   const client = await fill();
   const running = await cli.serve({ NODE_ENV: "production" });
   const ahead = await migrate("--json");
@@ -135,7 +135,7 @@ describe("is refused with what to do, and changes nothing:", () => {
     expect(existsSync(databaseFile())).toBe(true);
   });
 
-  test("where there is no SQLite database", async () => {
+  test("without a SQLite database", async () => {
     await expectRefused(/No database at .*Set FIRSTHAND_DATA/, ["--to", to()]);
     expect(existsSync(cli.data)).toBe(false);
   });
@@ -155,7 +155,7 @@ describe("is refused with what to do, and changes nothing:", () => {
     expect(existsSync(databaseFile())).toBe(true);
   });
 
-  test("to a database that another installation is being moved into", async () => {
+  test("to a database that another installation is moving into", async () => {
     await fill();
     const other = commandLine();
     await other.addClient("Somebody");
@@ -172,7 +172,7 @@ describe("is refused with what to do, and changes nothing:", () => {
     expect(existsSync(databaseFile())).toBe(true);
   });
 
-  test("with a secrets file that does not open what is stored", async () => {
+  test("with a secrets file that cannot decrypt the stored data", async () => {
     await fill();
     const text = readFileSync(secretsFile(), "utf8");
     writeFileSync(secretsFile(), text.replace(/"m1": "..../, '"m1": "AAAA'));

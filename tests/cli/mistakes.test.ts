@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => cli.remove());
 
-describe("a command that is not understood ends with 2 and says what was expected:", () => {
+describe("an invalid command ends with 2 and says what was expected:", () => {
   test.each<[string[], RegExp]>([
     [["client", "add"], /missing required argument 'name'/],
     [["client", "add", "a", "b"], /too many arguments/],
@@ -29,7 +29,7 @@ describe("a command that is not understood ends with 2 and says what was expecte
   });
 });
 
-describe("a command that cannot be done ends with 1 and says why:", () => {
+describe("a command that fails ends with 1 and says why:", () => {
   test.each<[string[], RegExp]>([
     [
       ["client", "show", "cl_none"],
@@ -56,7 +56,7 @@ describe("a command that cannot be done ends with 1 and says why:", () => {
   });
 });
 
-describe("a folder that cannot be used ends a command with 1, its name and a remedy:", () => {
+describe("an unusable folder ends a command with 1, its name and a remedy:", () => {
   async function expectRefused(data: string, message: RegExp) {
     const { status, stdout, stderr } = await cli.firsthand(["client", "list"], { FIRSTHAND_DATA: data });
     expect(stderr).toMatch(message);

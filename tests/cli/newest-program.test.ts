@@ -31,7 +31,7 @@ function write(name: string, minute: number): void {
   for (let above = dirname(file); above !== folder; above = dirname(above)) utimesSync(above, at, at);
 }
 
-test("what was built runs, and the source once anything of it was changed since", () => {
+test("the built program runs, unless any of its source has changed since", () => {
   for (const name of ["package-lock.json", "contract/limits.ts", SOURCE]) write(name, 1);
   write(BUILT, 2);
   expect(newestProgram()).toBe(join(folder, BUILT));
@@ -41,7 +41,7 @@ test("what was built runs, and the source once anything of it was changed since"
   expect(newestProgram()).toBe(join(folder, BUILT));
 });
 
-test("the source runs where nothing was built, and what was built where there is no source", () => {
+test("the source runs when nothing was built, and the built program when there is no source", () => {
   write(SOURCE, 1);
   expect(newestProgram()).toBe(join(folder, SOURCE));
   rmSync(join(folder, "server"), { recursive: true });

@@ -98,7 +98,7 @@ async function makeEarlier(agoMs: number): Promise<string> {
 }
 
 describe("backup now", () => {
-  test("writes a checked file, readable by this user alone, and lists it", async () => {
+  test("writes a checked file, readable by this user only, and lists it", async () => {
     const { made } = await facts<Made>(["backup", "now"]);
     expect(made?.clients).toBe(1);
     expect(await list()).toEqual([
@@ -112,7 +112,7 @@ describe("backup now", () => {
     expect(statSync(made?.file ?? "").mode & 0o777).toBe(0o600);
   });
 
-  test("makes none where there is one since then, and says so", async () => {
+  test("makes none when there is one since the given time, and says so", async () => {
     await makeOne();
     const since = new Date(Date.now() - HOUR_MS).toISOString();
     expect(await facts<Made>(["backup", "now", "--unless-since", since])).toMatchObject({ made: null });
@@ -121,7 +121,7 @@ describe("backup now", () => {
     expect(inBackups()).toHaveLength(1);
   });
 
-  test("does not take a file of a clock that had gone wrong for the newest", async () => {
+  test("does not treat a file from a wrong clock as the newest", async () => {
     const future = join(backups(), newBackupName(Date.now() + 400 * DAY_MS, { isBeforeUpgrade: false }));
     renameSync(await makeOne(), future);
     const since = new Date(Date.now() - HOUR_MS).toISOString();
@@ -129,7 +129,7 @@ describe("backup now", () => {
     expect(inBackups()).toHaveLength(2);
   });
 
-  test("goes into the folder that is set, and nowhere where that is off", async () => {
+  test("goes into the configured folder, and nowhere when that is off", async () => {
     const folder = join(cli.folder, "elsewhere");
     await facts(["backup", "now"], { FIRSTHAND_BACKUP_DIR: folder });
     const [name = ""] = readdirSync(folder).filter((file) => file.endsWith(".db"));
@@ -144,7 +144,7 @@ describe("backup now", () => {
     );
   });
 
-  test("is refused while another is being made, where there is no database, and where the folder is a file", async () => {
+  test("is refused while another runs, without a database, and when the folder is a file", async () => {
     await makeOne();
     const lock = lockFolder(backups());
     await expectRefused(
@@ -160,7 +160,7 @@ describe("backup now", () => {
     await expectRefused(["backup", "now"], /No database at .*firsthand\.db/);
   });
 
-  test("deletes what was cut short a day ago, and leaves what is not a backup of ours", async () => {
+  test("deletes a file cut short a day ago, and leaves files that are not our backups", async () => {
     await makeEarlier(400 * DAY_MS);
     const half = join(backups(), "firsthand-2026-01-01T03-00-00Z.db.0123abcd.half");
     for (const file of [half, join(backups(), "notes.txt"), join(backups(), "monday.db")])
@@ -175,7 +175,7 @@ describe("backup now", () => {
     [["backup", "nwo"], /Expected a file such as \.\/nwo\.db, or now, list or verify/],
     [["backup", "now", "--unless-since", "yesterday"], /Expected a time, such as 2026-11-28T03:00Z/],
     [["backup", "now", "today.db"], /too many arguments/],
-  ])("a mistake is named: %s", async (args, message) => {
+  ])("a mistake is reported: %s", async (args, message) => {
     const { status, stderr } = await cli.firsthand(args);
     expect(stderr).toMatch(message);
     expect(status).toBe(2);
@@ -184,7 +184,7 @@ describe("backup now", () => {
 
   const mountedTest = testUnless(mountProblem());
   mountedTest(
-    "on a full disk keeps every backup that was there, and says what to do",
+    "on a full disk keeps every existing backup, and says what to do",
     { timeout: 60_000 },
     async () => {
       const disk = smallDisk(8_000_000);
@@ -233,7 +233,7 @@ describe("backup verify", () => {
     expect((await verify("--all")).stdout).toMatch(/is sound, but \S+secrets\.json doesn't open 2 data keys/);
   });
 
-  test("refuses what it cannot look at", async () => {
+  test("refuses what it cannot read", async () => {
     expect((await verify()).stderr).toMatch(
       /^There are no backups in .*backups\. Run "firsthand backup now"/,
     );
@@ -249,7 +249,7 @@ describe("backup verify", () => {
 describe("copies in object storage", () => {
   const env = () => store.backupEnv;
 
-  test("are made of every backup that lacks one, with data keys and the list of erased clients", async () => {
+  test("are made of every backup without one, with data keys and the list of erased clients", async () => {
     const ben = await cli.addClient("Ben");
     await makeOne();
     await cli.firsthand(["client", "erase", ben.clientId, "--yes"]);
@@ -264,7 +264,7 @@ describe("copies in object storage", () => {
     expect(store.requests.slice(requests).filter((line) => line.includes(".db"))).toEqual([]);
   });
 
-  test("bring everything back on another machine, which needs only the secrets file", async () => {
+  test("restore everything on another machine, which needs only the secrets file", async () => {
     const server = await cli.serve({ NODE_ENV: "production" });
     const signIn = await fetch(`${server.url}/v1/auth/exchange`, {
       method: "POST",
@@ -304,7 +304,7 @@ describe("copies in object storage", () => {
     expect(JSON.stringify(record)).toContain("we bake at night");
   });
 
-  test("of two installations lie side by side in one bucket", async () => {
+  test("of two installations can share one bucket", async () => {
     await makeOne(env());
     const other = commandLine();
     try {
@@ -319,7 +319,7 @@ describe("copies in object storage", () => {
     }
   });
 
-  test("that cannot be made leave the backup, and are made next time", async () => {
+  test("that fail leave the backup, and are made the next time", async () => {
     store.failBy({ status: 503, body: "<Error><Code>SlowDown</Code></Error>" });
     const failed = await cli.firsthand(["backup", "now", "--json"], env());
     expect(failed.status).toBe(1);
@@ -351,7 +351,7 @@ describe("copies in object storage", () => {
     expect(missing.status).toBe(2);
   });
 
-  test("that are damaged or gone are refused, and nothing is replaced", async () => {
+  test("that are damaged or missing are refused, and nothing is replaced", async () => {
     await makeOne(env());
     const [key = ""] = (await store.keys()).filter((each) => each.endsWith(".db"));
     const name = key.split("/")[1] ?? "";
@@ -372,7 +372,7 @@ describe("copies in object storage", () => {
   });
 });
 
-test("forty nights, on this machine and in object storage, leave what is to be left", async () => {
+test("after forty nights, this machine and object storage keep the expected backups", async () => {
   const config = readConfig({ FIRSTHAND_DATA: cli.data, ...store.backupEnv });
   let now = Date.parse("2026-01-01T03:00:00Z");
   // an object store refuses requests whose time is not the current one
@@ -405,7 +405,7 @@ describe("the server", () => {
     await server.stop();
   });
 
-  test("says in its log why a backup could not be made, and goes on", async () => {
+  test("says in its log why a backup failed, and continues", async () => {
     await makeEarlier(3 * DAY_MS);
     const lock = lockFolder(backups());
     const server = await cli.serve({ NODE_ENV: "production" });
@@ -430,7 +430,7 @@ describe("before an upgrade", () => {
     chmodSync(join(cli.data, "secrets.json"), 0o600);
   });
 
-  test("the server backs the database up, says where, and the way back is open", async () => {
+  test("the server backs up the database, says where, and a way back exists", async () => {
     const schema = () => readVersion(join(cli.data, "firsthand.db"))?.schemaVersion;
     const before = schema();
     const server = await cli.serve({ NODE_ENV: "production" });
@@ -445,7 +445,7 @@ describe("before an upgrade", () => {
     expect(inBackups()).toHaveLength(1);
   });
 
-  test("without a backup, nothing is changed, and the operator may do without", async () => {
+  test("without a backup, nothing is changed, and the operator can skip the backup", async () => {
     writeFileSync(join(cli.data, "backups"), "a file in its place");
     const before = readFileSync(join(cli.data, "firsthand.db"));
     const { status, stderr } = await cli.firsthand(["serve"], { NODE_ENV: "production", PORT: "0" });
@@ -464,7 +464,7 @@ describe("before an upgrade", () => {
   });
 });
 
-test("a master key that nightly backups need is named before it is deleted", async () => {
+test("a master key that nightly backups need is reported before it is deleted", async () => {
   const file = await makeOne();
   await facts(["secrets", "rotate-master"]);
   const asked = await cli.answering(["secrets", "drop-master", "m1"], "m1\n");

@@ -51,7 +51,7 @@ function endGroup({ pid }: ChildProcess): void {
   }
 }
 
-test("SIGTERM to npm start ends what it has started gracefully", async () => {
+test("SIGTERM to npm start gracefully ends every process it has started", async () => {
   npm = spawn("npm", ["start"], { cwd: folder, stdio: ["ignore", "pipe", "inherit"], detached: true });
   const { stdout } = npm;
   let output = "";

@@ -21,7 +21,7 @@ const peppers = async () =>
 const rotate = () => cli.facts<{ currentPepper: string; peppers: Pepper[] }>("secrets", "rotate-pepper");
 const drop = (pepperId: string) => cli.firsthand(["secrets", "drop-pepper", pepperId]);
 
-test("a rotation makes a new pepper, and tells how many keys and PINs hang on which", async () => {
+test("a rotation makes a new pepper, and says how many keys and PINs depend on each", async () => {
   await cli.facts("client", "pin", "set", rosa.clientId);
   const rotated = await rotate();
   expect(rotated.currentPepper).toBe("p2");
@@ -35,7 +35,7 @@ test("a rotation makes a new pepper, and tells how many keys and PINs hang on wh
   expect(statSync(file()).mode & 0o777).toBe(0o600);
 });
 
-test("what is printed for a person holds no secret", async () => {
+test("the output for people contains no secret", async () => {
   const { stdout } = await cli.firsthand(["secrets", "rotate-pepper"]);
   expect(stdout).toMatch(/^New access keys and PINs now use pepper p2/);
   expect(stdout).toMatch(
@@ -59,7 +59,7 @@ describe("beside a running server", () => {
     return (await fetch(`${server.url}/v1/auth/exchange`, { method: "POST", headers, body })).status;
   }
 
-  test("keys and PINs move over when they are used, new ones work at once, and the old pepper goes", async () => {
+  test("keys and PINs move to the new pepper when used, new ones use it at once, and the old pepper can go", async () => {
     const { pin } = await cli.facts<{ pin: string }>("client", "pin", "set", rosa.clientId);
     const idle = await cli.addClient("Ida");
     expect(await exchange(rosa, pin)).toBe(200);
@@ -86,7 +86,7 @@ describe("beside a running server", () => {
     expect(await exchange(idle)).toBe(401);
   });
 
-  test("a file that was spoilt meanwhile stops nobody who is known", async () => {
+  test("a file damaged meanwhile does not stop known clients", async () => {
     writeFileSync(file(), "{");
     expect(await exchange(rosa)).toBe(200);
     const { status, stderr } = await cli.firsthand(["secrets", "rotate-pepper"]);
@@ -99,7 +99,7 @@ test.each<[string, RegExp]>([
   ["p1", /^p1 is the current pepper\./],
   ["p9", /^There is no pepper "p9"\. Available: p1\.\n$/],
   ["__proto__", /^There is no pepper "__proto__"/],
-])("a pepper that cannot go is left: %s", async (pepperId, message) => {
+])("a pepper that is still needed stays: %s", async (pepperId, message) => {
   const before = readFileSync(file(), "utf8");
   const { status, stdout, stderr } = await drop(pepperId);
   expect([status, stdout]).toEqual([1, ""]);
@@ -107,7 +107,7 @@ test.each<[string, RegExp]>([
   expect(readFileSync(file(), "utf8")).toBe(before);
 });
 
-test("of two rotations at once, each makes its own pepper or is refused", async () => {
+test("of two simultaneous rotations, each makes its own pepper or is refused", async () => {
   const outcomes = await Promise.all(
     Array.from({ length: 4 }, () => cli.firsthand(["secrets", "rotate-pepper"])),
   );

@@ -27,7 +27,7 @@ test("a PIN is set, shown once, replaced and removed", async () => {
   expect(await remove()).toMatchObject({ wasSet: false });
 });
 
-test("what is set beside a running server counts from then on", async () => {
+test("a change made beside a running server applies from then on", async () => {
   const server = await cli.serve({ NODE_ENV: "production", FIRSTHAND_LOG_LEVEL: "warn" });
   const enter = async (pin?: string) => {
     const body = JSON.stringify({ key: rosa.accessKey, pin });
@@ -42,7 +42,7 @@ test("what is set beside a running server counts from then on", async () => {
   await server.stop();
 });
 
-test.each([["set"], ["remove"]])("%s needs a client who is there", async (act) => {
+test.each([["set"], ["remove"]])("%s needs an existing client", async (act) => {
   const { status, stdout, stderr } = await cli.firsthand(["client", "pin", act, "cl_none"]);
   expect([status, stdout]).toEqual([1, ""]);
   expect(stderr).toMatch(/^There is no client cl_none\. Run "firsthand client list" to see the ids\.\n$/);

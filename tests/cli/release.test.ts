@@ -65,7 +65,7 @@ async function addressIn(output: Readable): Promise<string | undefined> {
 }
 
 describe("the tarball", () => {
-  test("holds one program with its own Node.js, and what it is made of", () => {
+  test("contains one program with its own Node.js, and its parts", () => {
     const root = join(program, "..");
     expect(readdirSync(root).sort()).toEqual([
       "CHANGELOG.md",
@@ -84,7 +84,7 @@ describe("the tarball", () => {
     expect(readFileSync(fileNamed(".tar.gz")).length).toBeLessThan(PACKED_AT_MOST_BYTES);
   });
 
-  test("says its version, with commit and day, called from anywhere and by a link", async () => {
+  test("prints its version, with commit and day, from any folder and through a link", async () => {
     const link = join(folder, "linked");
     symlinkSync(program, link);
     for (const called of [program, link]) {
@@ -122,7 +122,7 @@ describe("the tarball", () => {
 });
 
 describe("the package", () => {
-  test("runs the interview where there is a Node.js, without another package", async () => {
+  test("runs the interview with an installed Node.js, without another package", async () => {
     const place = mkdtempSync(join(folder, "npm-"));
     writeFileSync(join(place, "package.json"), '{"name":"empty","version":"1.0.0"}');
     const quiet = ["--offline", "--no-audit", "--no-fund", "--ignore-scripts"];
@@ -140,7 +140,7 @@ describe("the package", () => {
 });
 
 describe("the client for TypeScript", () => {
-  test("is a package of its code, its types and how to use it, and asks for one other", () => {
+  test("is a package of its code, its types and its guide, with one dependency", () => {
     const tarball = fileNamed(`firsthand-client-${packageJson.version}.tgz`);
     const place = mkdtempSync(join(folder, "client-"));
     execFileSync("tar", ["xf", tarball, "-C", place]);
@@ -161,7 +161,7 @@ describe("the client for TypeScript", () => {
   });
 });
 
-test("the checksums are those of the files, and a changed byte is noticed", async () => {
+test("the checksums match the files, and a changed byte is detected", async () => {
   const release = join(folder, "release");
   const check = () => run("sha256sum", ["--check", "--strict", "SHA256SUMS"], { cwd: release });
   expect((await check()).stdout).toBe(

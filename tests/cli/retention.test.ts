@@ -87,7 +87,7 @@ function retentionOf(days: number | null) {
 }
 
 describe("retention", () => {
-  test("erases those about whom nothing has changed for so long, and no others", async () => {
+  test("erases clients without a change for that long, and no others", async () => {
     await addEveryKind();
     const retention = retentionOf(50);
     expect(await retention.applySurely()).toBe(2);
@@ -95,13 +95,13 @@ describe("retention", () => {
     expect(await retention.apply()).toEqual({ erased: 0, waiting: 0 });
   });
 
-  test("keeps everybody where it is off", async () => {
+  test("keeps all clients when it is off", async () => {
     await add("long ago", 10_000);
     expect(await retentionOf(null).applySurely()).toBe(0);
     expect(await names()).toEqual(["long ago"]);
   });
 
-  test("begins when the days are over, not before", async () => {
+  test("starts when the days are over, not before", async () => {
     await add("just now", 30);
     const retention = retentionOf(30);
     expect(await retention.applySurely()).toBe(0);
@@ -109,7 +109,7 @@ describe("retention", () => {
     expect(await retention.applySurely()).toBe(1);
   });
 
-  test("waits for 12 hours of the server's own, however far ahead its clock is set for a while", async () => {
+  test("waits for 12 hours of the server's own uptime, however far ahead its clock jumps", async () => {
     await add("is new", 1);
     const retention = retentionOf(30);
     retention.time.now += 10_000 * DAY_MS;
@@ -139,7 +139,7 @@ describe("retention show", () => {
     return stdout;
   };
 
-  test("tells who would go, longest ago first, and erases nobody", async () => {
+  test("lists the clients to be erased, oldest first, and erases none", async () => {
     await addEveryKind();
     const text = await shown([], { FIRSTHAND_RETENTION_DAYS: "50" });
     expect(text).toMatch(
@@ -162,7 +162,7 @@ describe("retention show", () => {
     });
   });
 
-  test("has the time that the console sets, and says what waits there", async () => {
+  test("uses the time from the console, and says what waits there", async () => {
     await add("long ago", 100);
     const beginsAt = NOW + DAY_MS;
     await installation.storage.settings.change({
@@ -200,7 +200,7 @@ describe("retention show", () => {
     expect([status, stderr]).toEqual([2, expect.stringMatching(/Expected a whole number of days/)]);
   });
 
-  test("and every command refuse a setting that is no number of days", async () => {
+  test("and every command refuse a setting that is not a number of days", async () => {
     const { status, stderr } = await cli.firsthand(["client", "list"], {
       FIRSTHAND_RETENTION_DAYS: "1 year",
     });

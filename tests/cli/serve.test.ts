@@ -26,7 +26,7 @@ const call = (url: string, token: string, init: RequestInit = {}) =>
     headers: { authorization: `Bearer ${token}`, "content-type": "application/json" },
   });
 
-test("a new installation prints its address, a sample client's key and a way into the console; a later start only the address", async () => {
+test("a new installation prints its address, a sample key and a way into the console; later only the address", async () => {
   const first = await cli.serve();
   const key = await first.line("Access key");
   expect((await exchange(first.url, key)).status).toBe(200);
@@ -47,7 +47,7 @@ test("a new installation prints its address, a sample client's key and a way int
   expect(second.output()).not.toMatch(/Access key|Console/);
 });
 
-test("in production there is no sample client, nor anybody else", async () => {
+test("in production there is no sample client or manager", async () => {
   const server = await cli.serve({ NODE_ENV: "production" });
   await server.stop();
   expect(server.output()).not.toMatch(/Access key|Console/);
@@ -55,7 +55,7 @@ test("in production there is no sample client, nor anybody else", async () => {
   expect(await cli.facts("manager", "list")).toEqual([]);
 });
 
-test("a server that was killed starts again with all that it had answered", async () => {
+test("a killed server starts again with everything it had acknowledged", async () => {
   const first = await cli.serve();
   const key = await first.line("Access key");
   const body = JSON.stringify({ data: { "website-form": { url: "example.com" } } });
@@ -69,7 +69,7 @@ test("a server that was killed starts again with all that it had answered", asyn
   await second.stop();
 });
 
-test("the commands work while a server runs, and it sees what they do at once", async () => {
+test("the commands work while a server runs, which sees their changes at once", async () => {
   const server = await cli.serve();
   const rosa = await cli.facts<AddedClient>("client", "add", "Rosa");
   const { status, token } = await exchange(server.url, rosa.accessKey);
@@ -85,8 +85,8 @@ test("the commands work while a server runs, and it sees what they do at once", 
   await server.stop();
 });
 
-describe("serve ends with 1 and says what to do where", () => {
-  test("another server has the folder, which goes on", async () => {
+describe("serve ends with 1 and says what to do when", () => {
+  test("another server has the folder, which keeps running", async () => {
     const server = await cli.serve();
     const { status, stdout, stderr } = await cli.firsthand(["serve"], { PORT: "0" });
     expect(stderr).toMatch(
@@ -120,7 +120,7 @@ describe("serve ends with 1 and says what to do where", () => {
   });
 });
 
-test("serve does not listen beyond this machine without a proxy or a word", async () => {
+test("serve does not listen beyond this machine without a proxy or an explicit setting", async () => {
   const { status, stderr } = await cli.firsthand(["serve"], { HOST: "0.0.0.0", PORT: "0" });
   expect(stderr).toMatch(/^HOST: 0\.0\.0\.0 can be reached from other machines, over plain http\./);
   expect(status).toBe(2);

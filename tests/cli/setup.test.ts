@@ -65,7 +65,7 @@ describe("set-up", () => {
     expect(within(root)).toEqual([]);
   });
 
-  test("puts program, settings, service, command and proxy in place, and has nothing to do again", async () => {
+  test("installs program, settings, service, command and proxy, and does nothing the second time", async () => {
     const root = newRoot();
     const args = ["--domain", domain, "--email", "ops@example.com", "--root", root];
     expect(await setUp(args)).toMatchObject({ status: 0, stderr: "" });
@@ -91,7 +91,7 @@ describe("set-up", () => {
     expect(text).not.toMatch(/server two|:8080/);
   });
 
-  test("asks before it replaces what is there, and leaves what people have set", async () => {
+  test("asks before it replaces a file, and leaves people's own settings", async () => {
     const root = newRoot();
     const args = ["--root", root];
     await setUp([...args, "--domain", domain, "--port", "8090", "--proxy", "none"]);
@@ -131,7 +131,7 @@ describe("set-up", () => {
     expect(readFileSync(file, "utf8")).toContain("6MiB");
   });
 
-  test("an upgrade brings the proxy's file of the new release", async () => {
+  test("an upgrade installs the proxy file of the new release", async () => {
     const root = newRoot();
     const args = ["--root", root, "--yes"];
     await setUp([...args, "--domain", domain]);
@@ -152,7 +152,7 @@ describe("set-up", () => {
     const setting = (name: string, root: string) =>
       new RegExp(`^${name}=(.*)$`, "m").exec(readFileSync(join(root, ENVIRONMENT), "utf8"))?.[1];
 
-    test("is set up by one command, which asks for the password", async () => {
+    test("is set up with one command, which asks for the password", async () => {
       const root = newRoot();
       const args = ["--root", root, "--yes"];
       await setUp([...args, "--domain", domain, "--port", "8090"]);
@@ -176,7 +176,7 @@ describe("set-up", () => {
       expect(within(root)).toEqual([]);
     });
 
-    test("shows nothing of a password that is typed at a terminal", async () => {
+    test("never shows a password typed at a terminal", async () => {
       const root = newRoot();
       const quoted = [program, "setup", "--domain", domain, "--root", root, ...SERVER, ...SENDER].map(
         (word) => `'${word.replaceAll("'", "'\\''")}'`,
@@ -221,7 +221,7 @@ describe("set-up", () => {
         2,
         "Leave out quotation",
       ],
-    ])("refuses %s, and makes nothing", async (_what, args, expected, words) => {
+    ])("refuses %s, and creates nothing", async (_what, args, expected, words) => {
       const root = newRoot();
       const { status, stderr } = await setUp(["--domain", domain, "--root", root, ...args]);
       expect([status, within(root)]).toEqual([expected, []]);
@@ -229,7 +229,7 @@ describe("set-up", () => {
     });
   });
 
-  test("goes on from where it stopped", async () => {
+  test("continues from where it stopped", async () => {
     const root = newRoot();
     const args = ["--domain", domain, "--proxy", "none", "--root", root];
     mkdirSync(join(root, "usr/local/bin/firsthand"), { recursive: true });
@@ -242,7 +242,7 @@ describe("set-up", () => {
     expect(stdout).toMatch(new RegExp(`^${rest.join("")}Let your proxy`));
   });
 
-  test("takes away what it has made, and leaves what people have put in", async () => {
+  test("removes what it has created, and leaves people's own files", async () => {
     const root = newRoot();
     await setUp(["--domain", domain, "--proxy", "none", "--root", root]);
     mkdirSync(join(root, "var/lib/firsthand"), { recursive: true });
@@ -270,7 +270,7 @@ describe("set-up", () => {
       2,
       "Expected an email address",
     ],
-  ])("refuses %s, and makes nothing", async (_what, args, expected, words) => {
+  ])("refuses %s, and creates nothing", async (_what, args, expected, words) => {
     const root = newRoot();
     const { status, stderr } = await setUp([...args, "--root", root]);
     expect([status, within(root)]).toEqual([expected, []]);
@@ -339,7 +339,7 @@ esac
   const started = ["daemon-reload", "enable firsthand.service", "restart firsthand.service"];
 
   testUnless(mountProblem())(
-    "the server is started once, again after a change, and after a set-up that stopped there",
+    "the server is started once, again after a change, and after a set-up that was interrupted there",
     { timeout: 120_000 },
     async () => {
       const machine = bareMachine();

@@ -15,7 +15,7 @@ afterAll(() => cli.remove());
 const newLink = (...options: string[]) => cli.facts<MadeLink>("client", "link", rosa.clientId, ...options);
 const daysUntil = (instant: string) => Math.round((Date.parse(instant) - Date.now()) / DAY_MS);
 
-test("a link is made, shown once, and listed apart from the client's keys", async () => {
+test("a link is made, shown once, and listed separately from the client's keys", async () => {
   const made = await newLink();
   expect(made).toMatchObject({ clientId: rosa.clientId, clientName: "Rosa" });
   expect(made.link).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#key=fh_[0-9A-Z_]+$/);
@@ -27,7 +27,7 @@ test("a link is made, shown once, and listed apart from the client's keys", asyn
   expect(stdout).toMatch(new RegExp(`\nSIGN-IN LINK .*\n${made.keyId} +live +.* never\n`));
 });
 
-test("a link says in words what it is, and lasts as long as is asked for", async () => {
+test("a link is described in words, and lasts as long as requested", async () => {
   const { stdout } = await cli.firsthand(["client", "link", rosa.clientId]);
   expect(stdout).toMatch(
     /^Sign-in link for Rosa: http\S+\nIt works until \S+, in the first browser that opens it\. It is not shown again\.\n$/,
@@ -41,7 +41,7 @@ test.each(["0", "31", "1.5", "-1", "two", ""])("a link of %j days is refused", a
   expect(stderr).toContain("Use a whole number from 1 to 30.");
 });
 
-test("a link needs a client who is there", async () => {
+test("a link needs an existing client", async () => {
   const { status, stderr } = await cli.firsthand(["client", "link", "cl_none"]);
   expect([status, stderr]).toEqual([
     1,

@@ -47,7 +47,7 @@ const said = async (...args: string[]) => {
 const ISO = expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/);
 
 describe("take list", () => {
-  test("tells what became of each take, of all clients or of one", async () => {
+  test("lists the state of each take, of all clients or of one", async () => {
     const all = await cli.facts<Facts[]>("take", "list");
     expect(all.map(({ takeId }) => takeId).sort()).toEqual(["t1", "t2", "t3", "t4"]);
     expect(await cli.facts("take", "list", rosa.clientId)).toEqual([
@@ -66,7 +66,7 @@ describe("take list", () => {
     ]);
   });
 
-  test("never tells words", async () => {
+  test("never prints words", async () => {
     const text = await said("take", "list");
     expect(text).toMatch(/^CLIENT +TAKE +STATE +QUESTION +AGE +SECONDS +ATTEMPTS\n/);
     expect(text).toMatch(/ t4 +transcribed +customer-acquisition +3 h +4 +-\n/);
@@ -91,7 +91,7 @@ describe("take retry", () => {
     ]);
   });
 
-  test("with --failed queues all that failed, and no other", async () => {
+  test("with --failed queues all failed takes, and no other", async () => {
     expect(await said("take", "retry", "--failed")).toBe("1 recording queued.\n");
     expect(await states(ben.clientId)).toEqual([
       ["t3", "queued", 0],
@@ -121,7 +121,7 @@ describe("take retry", () => {
     expect([status, stdout]).toEqual([1, ""]);
   });
 
-  test("and list of a client who is not there are refused", async () => {
+  test("and list of an unknown client are refused", async () => {
     const { status, stderr } = await cli.firsthand(["take", "list", "cl_none"]);
     expect([status, stderr]).toEqual([1, expect.stringMatching(/^There is no client cl_none/)]);
   });

@@ -91,11 +91,11 @@ const OTHERS = [
   "interview print",
 ];
 
-test("every command is known here", () => {
+test("every command is covered here", () => {
   expect(commandNames().sort()).toEqual([...Object.keys(ARGUMENTS), ...OTHERS].sort());
 });
 
-describe("in a folder without an installation, nothing is made by", () => {
+describe("in a folder without an installation, no file is created by", () => {
   test.each(Object.entries(ARGUMENTS))("%s, which says where it looked", async (name, args) => {
     const { status, stdout, stderr } = await cli.firsthand([...name.split(" "), ...args]);
     expect(stderr).toContain(cli.data);
@@ -121,7 +121,7 @@ describe("on PostgreSQL", () => {
   });
   afterAll(() => server.remove());
 
-  test("a command makes no tables in an empty database, and leaves an earlier schema as it is", async () => {
+  test("a command creates no tables in an empty database, and leaves an earlier schema unchanged", async () => {
     await server.run("create database empty");
     const env = { DATABASE_URL: server.url("empty"), FIRSTHAND_SECRETS: join(cli.folder, "secrets.json") };
     const refused = await cli.firsthand(["client", "list"], env);
@@ -145,7 +145,7 @@ describe("on PostgreSQL", () => {
   });
 });
 
-test("a command leaves an earlier schema as it is, beside which an earlier server may run", async () => {
+test("a command leaves an earlier schema unchanged, since an earlier server may use it", async () => {
   await cli.make();
   const file = join(cli.data, "firsthand.db");
   const earlier = migrations.length - 1;
@@ -169,7 +169,7 @@ test("a command leaves an earlier schema as it is, beside which an earlier serve
 describe("the secrets file of another installation", () => {
   const SENTENCE = /secrets\.json is not the secrets file of .*can't decrypt the stored data\. Replace it/;
 
-  test("is refused by a server and by a command, and the right one serves again", async () => {
+  test("is refused by a server and by a command, and the right one works again", async () => {
     const rosa = await cli.addClient("Rosa");
     const other = commandLine();
     await other.make();
@@ -191,7 +191,7 @@ describe("the secrets file of another installation", () => {
 const notRoot = process.getuid?.() === 0 ? undefined : "files are given to another user by root alone";
 
 testUnless(notRoot)(
-  "what a command run by root makes belongs to the owner of the folder",
+  "what a command run by root creates belongs to the owner of the folder",
   { timeout: 60_000 },
   async () => {
     mkdirSync(cli.data);

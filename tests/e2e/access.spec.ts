@@ -16,7 +16,7 @@ async function tryKey(page: Page, key: string): Promise<void> {
 }
 
 test.describe("the access screen", () => {
-  test("asks for the key in its own words and says whom to ask for one", async ({ page, site }) => {
+  test("asks for the key in its own words and says who can provide one", async ({ page, site }) => {
     await page.goto("/");
     await expect(page).toHaveTitle(`Onboarding Interview · ${site.providerName}`);
     await expect(page.getByRole("heading", { level: 1 })).toBeVisible();
@@ -41,7 +41,7 @@ test.describe("the access screen", () => {
     await expect(keyField(page)).toHaveAttribute("type", "password");
   });
 
-  test("shows the field and a word about scripts where scripts are off", async ({ openContext }) => {
+  test("shows the field and a note about scripts when scripts are off", async ({ openContext }) => {
     const page = await (await openContext({ javaScriptEnabled: false })).newPage();
     await page.goto("/");
     await expect(keyField(page)).toBeVisible();
@@ -54,7 +54,7 @@ test.describe("the access screen", () => {
 });
 
 test.describe("the key", () => {
-  test("is asked for when the field holds nothing, or only spaces", async ({ page }) => {
+  test("is requested when the field is empty or has only spaces", async ({ page }) => {
     await page.goto("/");
     for (const typed of ["", "   \t "]) {
       await tryKey(page, typed);
@@ -62,22 +62,20 @@ test.describe("the key", () => {
     }
   });
 
-  test("may stand among spaces, as a copied key does", async ({ page, client }) => {
+  test("can be surrounded by spaces, as a copied key is", async ({ page, client }) => {
     await page.goto("/");
     await tryKey(page, `  ${client.accessKey.slice(0, 9)} ${client.accessKey.slice(9)} `);
     await expect(header(page)).toContainText(client.clientName);
   });
 
-  test("is exchanged by Enter too", async ({ page, client }) => {
+  test("can be sent with Enter", async ({ page, client }) => {
     await page.goto("/");
     await keyField(page).fill(client.accessKey);
     await keyField(page).press("Enter");
     await expect(header(page)).toContainText(client.clientName);
   });
 
-  test("is being checked while the button says Authenticating... and sends nothing twice", async ({
-    page,
-  }) => {
+  test("is checked while the button says Authenticating..., and nothing is sent twice", async ({ page }) => {
     let calls = 0;
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -133,7 +131,7 @@ test.describe("a failed exchange", () => {
     }
   });
 
-  test("shows the general sentence where the refusal has no message", async ({ page }) => {
+  test("shows the general sentence when the refusal has no message", async ({ page }) => {
     await answerExchange(page, { status: 401, json: {} });
     await page.goto("/");
     await tryKey(page, "fh_key");
@@ -162,7 +160,7 @@ test.describe("a failed exchange", () => {
     }
   });
 
-  test("keeps the key when there is no connection, and works once there is", async ({ page, client }) => {
+  test("keeps the key without a connection, and works once there is one", async ({ page, client }) => {
     await page.route(EXCHANGE, (route) => route.abort("internetdisconnected"));
     await page.goto("/");
     await tryKey(page, client.accessKey);
@@ -188,8 +186,8 @@ test.describe("a failed exchange", () => {
   });
 });
 
-test.describe("a link that carries the key", () => {
-  test("fills the field, leaves the address and is not sent automatically", async ({ page, client }) => {
+test.describe("a link that contains the key", () => {
+  test("fills the field, leaves the address, and is not sent automatically", async ({ page, client }) => {
     const called: string[] = [];
     page.on("request", (request) => called.push(request.url()));
     await page.goto(`/#key=${client.accessKey}`);
@@ -204,7 +202,7 @@ test.describe("a link that carries the key", () => {
   });
 });
 
-test.describe("before the script has come", () => {
+test.describe("before the script has loaded", () => {
   /** Delays the script until the returned function is called. */
   async function holdScript(page: Page): Promise<() => void> {
     let release = () => {};
@@ -219,7 +217,7 @@ test.describe("before the script has come", () => {
     return release;
   }
 
-  test("a typed key survives its arrival", async ({ page, client }) => {
+  test("a typed key survives the script's start", async ({ page, client }) => {
     const arrive = await holdScript(page);
     await keyField(page).fill(client.accessKey);
     arrive();
@@ -248,7 +246,7 @@ test.describe("before the script has come", () => {
   });
 });
 
-test("the token is in no storage of the browser, nor is the key", async ({ page, client }) => {
+test("neither the token nor the key is in any storage of the browser", async ({ page, client }) => {
   const exchanged = page.waitForResponse(EXCHANGE);
   await signIn(page, client);
   const { accessToken } = (await (await exchanged).json()).data;

@@ -28,17 +28,17 @@ async function expectGood(page: Page, state: string): Promise<void> {
   await expectNoOverflow(page, state);
 }
 
-test.describe("no accessibility fault and no sideways scrolling", () => {
+test.describe("no accessibility problem and no sideways scrolling", () => {
   // five scans of several states each
   test.setTimeout(60_000);
 
-  test("on the page that says what happens to what one says", async ({ page }) => {
+  test("on the privacy page", async ({ page }) => {
     await page.goto("/privacy");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("How we protect your answers");
     await expectGood(page, "privacy");
   });
 
-  test("on the reference of the API", async ({ page }) => {
+  test("on the API reference", async ({ page }) => {
     await page.goto("/api");
     await expect(page.getByRole("heading", { level: 1 })).toHaveText("API reference");
     await expectNoOverflow(page, "API reference");
@@ -66,7 +66,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectAccessible(page, "busy");
   });
 
-  test("while the interview loads, and where it cannot be loaded", async ({ page, client }) => {
+  test("while the interview loads, and when it cannot be loaded", async ({ page, client }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route(SAVE, async (route) => {
       await released;
@@ -174,7 +174,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectNoOverflow(page, "toasts");
   });
 
-  test("while listening, after dictation has failed, and once it is dead", async ({ page, client }) => {
+  test("while listening, after dictation has failed, and once it is given up", async ({ page, client }) => {
     await fakeRecognizer(page);
     await signIn(page, client);
     await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
@@ -210,7 +210,7 @@ async function tabTo(page: Page, target: Locator, key = "Tab"): Promise<void> {
   await expect(target).toBeFocused();
 }
 
-test("the keyboard alone leads from the key to the submission", async ({ page, client }) => {
+test("the keyboard alone is enough from the key to the submission", async ({ page, client }) => {
   test.setTimeout(60_000);
   const { keyboard } = page;
   const type = async (questionId: string) => {

@@ -132,7 +132,7 @@ test("of header, sections, tips, and each kind of question", async ({ page, clie
   );
 });
 
-test("while dictating and editing, and of what is announced", async ({ page, client }) => {
+test("while dictating and editing, and of the announcements", async ({ page, client }) => {
   await fakeRecognizer(page);
   await signIn(page, client);
   const announced = card(page, TEAM)
@@ -182,7 +182,7 @@ test("while dictating and editing, and of what is announced", async ({ page, cli
   ]);
 });
 
-test("of the dialog about what is missing, and of the review", async ({ page, client }) => {
+test("of the dialog about missing answers, and of the review", async ({ page, client }) => {
   await signIn(page, client);
   await headerButton(page, "Submit").click();
   await expect(page.getByRole("button", { name: "Submit anyway" })).toBeEnabled();

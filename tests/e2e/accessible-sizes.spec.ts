@@ -58,7 +58,7 @@ async function expectForThumbs(...controls: Locator[]): Promise<void> {
   }
 }
 
-test("on a phone everything that is pressed is 24 px at least, and what is pressed most is 44", async ({
+test("on a phone every control is at least 24 px high, and the most used ones 44", async ({
   page,
   client,
   site,
@@ -139,7 +139,7 @@ test("nothing is clipped with wider spacing, at 320 px, or at twice the size", a
   }
 });
 
-test("what has the focus is never wholly behind the header, the lower bar or a toast", async ({
+test("the focused control is never completely hidden by the header, the lower bar or a toast", async ({
   page,
   client,
 }) => {
@@ -172,7 +172,7 @@ test("what has the focus is never wholly behind the header, the lower bar or a t
   }
 });
 
-test("toasts lie clear of the header, the lower bar and its buttons, at every width", async ({
+test("toasts do not overlap the header, the lower bar and its buttons, at any width", async ({
   page,
   client,
 }) => {
@@ -195,7 +195,7 @@ test("toasts lie clear of the header, the lower bar and its buttons, at every wi
   }
 });
 
-test("a toast does not cover what is being typed, on a phone with its keyboard up", async ({
+test("a toast does not cover the box being typed in, on a phone with its keyboard up", async ({
   page,
   client,
 }) => {
@@ -225,10 +225,7 @@ test("a toast does not cover what is being typed, on a phone with its keyboard u
 test.describe("in forced colors", () => {
   test.use({ contextOptions: { forcedColors: "active" } });
 
-  test("every control has a line around it, and the chosen option looks different", async ({
-    page,
-    client,
-  }) => {
+  test("every control has a border, and the chosen option looks different", async ({ page, client }) => {
     await fakeRecognizer(page);
     await signIn(page, client);
     const lineOf = (control: Locator) =>

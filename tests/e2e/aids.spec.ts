@@ -24,10 +24,10 @@ const left = (page: Page) => page.getByRole("navigation").getByText(/^About \d+ 
 const minutesLeft = async (page: Page) => Number(/\d+/.exec((await left(page).textContent()) ?? "")?.[0]);
 const inFocus = (page: Page, questionId: string) => card(page, questionId).locator(":focus");
 
-test.describe("a tool that is spoken of", () => {
+test.describe("a tool mentioned in an answer", () => {
   const suggestion = (page: Page) => card(page, PAID).getByText(/^You mentioned/);
 
-  test("is added to the tools by one press", async ({ page, client }) => {
+  test("is added to the tools with one press", async ({ page, client }) => {
     await signIn(page, client);
     await openSection(page, "money-admin");
     await answer(page, PAID, "I write invoices in xero, and the list is in Google Sheets.");
@@ -44,7 +44,7 @@ test.describe("a tool that is spoken of", () => {
     await expect(page.getByRole("checkbox", { name: "Google Sheets" })).toBeChecked();
   });
 
-  test("is not asked about again where it is not wanted, or is chosen already", async ({ page, client }) => {
+  test("is not suggested again when it was declined, or is already chosen", async ({ page, client }) => {
     await signIn(page, client);
     await page.getByRole("checkbox", { name: "Square" }).check();
     await openSection(page, "money-admin");
@@ -60,7 +60,7 @@ test.describe("a tool that is spoken of", () => {
   });
 });
 
-test("Ctrl and Enter adds the answer and goes on, from question to question and to the next section", async ({
+test("Ctrl and Enter adds the answer and goes to the next question, and to the next section", async ({
   page,
   client,
 }) => {
@@ -82,7 +82,7 @@ test("Ctrl and Enter adds the answer and goes on, from question to question and 
   await expect(box(page, "team-description")).toBeFocused();
 });
 
-test("Enter starts a new line where the client wishes so, on the next visit too", async ({
+test("Enter starts a new line when the client chooses that, on the next visit too", async ({
   page,
   client,
 }) => {
@@ -118,7 +118,7 @@ test("the address of a website is completed when the field is left", async ({ pa
   await expect(field).toHaveValue("none yet");
 });
 
-test("the tab is named for what is open", async ({ page, client }) => {
+test("the tab is named after what is open", async ({ page, client }) => {
   await signIn(page, client);
   await expect(page).toHaveTitle("Business Snapshot · Onboarding Interview · Brightside Onboarding");
   await openSection(page, "website");
@@ -129,7 +129,7 @@ test("the tab is named for what is open", async ({ page, client }) => {
   await expect(page).toHaveTitle("Onboarding Interview · Brightside Onboarding");
 });
 
-test("how long is left goes down with the answers, and the end is celebrated, twice", async ({
+test("the remaining time decreases with the answers, and the end is celebrated, twice", async ({
   page,
   client,
   site,
@@ -157,7 +157,7 @@ test("how long is left goes down with the answers, and the end is celebrated, tw
   await expect(moment).toBeVisible();
 });
 
-test("a newcomer sees the same minutes as on the access screen", async ({ page, client }) => {
+test("a new client sees the same minutes as on the access screen", async ({ page, client }) => {
   await page.goto("/");
   await expect(page.getByText("It takes about 35 minutes.")).toBeVisible();
   await signIn(page, client);

@@ -29,10 +29,7 @@ async function keepWriting(page: Page): Promise<void> {
 }
 
 test.describe("Add", () => {
-  test("is there with text, adds the answer, and gives the focus back to the box", async ({
-    page,
-    client,
-  }) => {
+  test("appears with text, adds the answer, and returns the focus to the box", async ({ page, client }) => {
     await signIn(page, client);
     await expect(button(page, "Add")).toHaveCount(0);
     await box(page, TEAM).fill("Two of us");
@@ -47,7 +44,7 @@ test.describe("Add", () => {
     await expect(answers(page, TEAM)).toHaveText(["Two of us", "and a dog"]);
   });
 
-  test("leaves the keyboard away on a touch screen, and a second tap adds nothing", async ({
+  test("does not open the keyboard on a touch screen, and a second tap adds nothing", async ({
     openContext,
     client,
   }) => {
@@ -67,7 +64,7 @@ test.describe("Add", () => {
 });
 
 test.describe("Keep writing", () => {
-  test("goes on with half a sentence, which changes under its own id once the box is left", async ({
+  test("continues half a sentence, which is changed under its own id once the box is left", async ({
     page,
     client,
   }) => {
@@ -90,7 +87,7 @@ test.describe("Keep writing", () => {
     expect(given(second)[0].id).toBe(given(first)[0].id);
   });
 
-  test("an emptied box leaves the answer as it was", async ({ page, client }) => {
+  test("with an emptied box leaves the answer unchanged", async ({ page, client }) => {
     await signIn(page, client);
     await answer(page, TEAM, "Two of us");
     await keepWriting(page);
@@ -99,7 +96,7 @@ test.describe("Keep writing", () => {
     await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
   });
 
-  test("a deleted answer's words stay in the box and become a new answer", async ({ page, client }) => {
+  test("of a deleted answer leaves its words in the box for a new answer", async ({ page, client }) => {
     await signIn(page, client);
     await answer(page, TEAM, "Two of us");
     await keepWriting(page);
@@ -110,7 +107,7 @@ test.describe("Keep writing", () => {
     await expect(answers(page, TEAM)).toHaveText(["Two of us and a dog"]);
   });
 
-  test("is gone after another section, and survives a reload in the middle", async ({ page, client }) => {
+  test("is gone after a visit to another section, and survives a reload", async ({ page, client }) => {
     await signIn(page, client);
     await answer(page, TEAM, "Two of us");
     await keepWriting(page);
@@ -132,7 +129,7 @@ test.describe("Keep writing", () => {
 });
 
 test.describe("Talk", () => {
-  test("is one button, dictation first, and says once a section where the voice goes", async ({
+  test("is one button, dictation first, and says once per section where the voice goes", async ({
     page,
     client,
   }) => {
@@ -147,7 +144,7 @@ test.describe("Talk", () => {
     await expect(card(page, TOOLS).getByText(sentence)).toBeVisible();
   });
 
-  test("shows how long it has listened", async ({ page, client }) => {
+  test("shows how long it has been listening", async ({ page, client }) => {
     await page.clock.install();
     await fakeRecognizer(page);
     await signIn(page, client);
@@ -163,7 +160,7 @@ test.describe("Talk", () => {
   });
 });
 
-test("from nine answers on the list begins with its last three, and shows the others at a press", async ({
+test("from nine answers on, the list begins with the last three, and shows the others on a press", async ({
   page,
   client,
 }) => {

@@ -100,7 +100,7 @@ test("a bookkeeper answers one section, and the client sees whose answers they a
   await expect(answers(page, "financial-management").first()).toContainText(/Added by Dana, \d/);
 });
 
-test("a helper who sees everything fills in the forms, and leaves the client's answers as they are", async ({
+test("a helper with full access fills in the forms, and leaves the client's answers unchanged", async ({
   page,
   client,
   openContext,
@@ -157,7 +157,7 @@ test("an open page names the helper whose answers arrive with its own save", asy
   await expect(toast(page, "Updated from another device")).toHaveCount(0);
 });
 
-test("access ends at once, the answers stay, and a new link goes on where the helper was", async ({
+test("access ends at once, the answers stay, and a new link continues where the helper was", async ({
   page,
   client,
   openContext,
@@ -199,7 +199,7 @@ test("access ends at once, the answers stay, and a new link goes on where the he
   await expect(late.getByRole("alert")).toContainText("Please ask the person who sent it for a new one");
 });
 
-test("a hurried client gets one link, and a hurried helper is done once", async ({
+test("a client in a hurry gets one link, and a helper in a hurry finishes once", async ({
   page,
   client,
   openContext,
@@ -241,7 +241,7 @@ test("a hurried client gets one link, and a hurried helper is done once", async 
   await expect(other.getByRole("alert")).toContainText("was opened in another browser");
 });
 
-test("two accesses end that are pressed one right after the other", async ({ page, client }) => {
+test("two accesses ended in quick succession both end", async ({ page, client }) => {
   await signIn(page, client);
   await openDialog(page);
   for (const name of ["Dana", "Luis"]) {

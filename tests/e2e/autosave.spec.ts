@@ -27,7 +27,7 @@ test.describe("answers save themselves", () => {
     await expect(box(page, "current-tools")).toHaveValue("A note");
   });
 
-  test("when the page goes", async ({ page, client, site }) => {
+  test("when the page closes", async ({ page, client, site }) => {
     await signIn(page, client);
     await answer(page, "team-description", "Two of us");
     await page.goto("/robots.txt");
@@ -36,7 +36,7 @@ test.describe("answers save themselves", () => {
     }).toPass();
   });
 
-  test("again after a failure, with longer and longer waits", async ({ page, client }) => {
+  test("again after a failure, at growing intervals", async ({ page, client }) => {
     await page.clock.install();
     await signIn(page, client);
     await holdClock(page);
@@ -62,7 +62,7 @@ test.describe("answers save themselves", () => {
   });
 });
 
-test("a session that ended is noticed by the save that nobody asked for", async ({ page, client }) => {
+test("an automatic save detects an ended session", async ({ page, client }) => {
   await page.clock.install();
   await signIn(page, client);
   await answer(page, "team-description", "Two of us");

@@ -44,7 +44,7 @@ test("Back leads through sections and review, and Forward again, at one address"
   expect(page.url()).toBe(address);
 });
 
-test("Back returns to where the client was in the page", async ({ page, client }) => {
+test("Back returns to the client's place on the page", async ({ page, client }) => {
   await signIn(page, client);
   const top = () => page.evaluate(() => Math.round(window.scrollY));
   await box(page, TEAM).scrollIntoViewIfNeeded();
@@ -59,7 +59,7 @@ test("Back returns to where the client was in the page", async ({ page, client }
   await expect.poll(top).toBe(before);
 });
 
-test("what stands in the box when Back is pressed becomes an answer, and survives a reload", async ({
+test("text in the box when Back is pressed becomes an answer, and survives a reload", async ({
   page,
   client,
 }) => {
@@ -95,7 +95,7 @@ test("after a logout Back shows nothing of the interview", async ({ page, client
   await expect(header(page)).toHaveCount(0);
 });
 
-test("from the page of thanks Back leads to the answers, and Forward to the receipt", async ({
+test("from the thank-you page Back leads to the answers, and Forward to the receipt", async ({
   page,
   client,
   site,
@@ -113,7 +113,7 @@ test("from the page of thanks Back leads to the answers, and Forward to the rece
   await expect(page.getByRole("definition").last()).toHaveText(/^[0-9A-F]{3}-[0-9A-F]{3}$/);
 });
 
-test.describe("what lies over the page", () => {
+test.describe("a layer over the page", () => {
   const missing = (page: Page) => page.getByRole("dialog", { name: /questions to answer/ });
   const tips = (page: Page) => page.getByRole("complementary", { name: "Tips" });
   /** Opens another section first, so that there is somewhere to go back to. */
@@ -173,7 +173,7 @@ test.describe("what lies over the page", () => {
         await expectSection(page, "business-snapshot");
       });
 
-      test("that was closed by its button needs no further Back", async ({ page, client }) => {
+      test("that was closed by its button needs no extra Back", async ({ page, client }) => {
         await start(page, client);
         await open(page);
         await expect(shown(page)).toBeVisible();
@@ -184,7 +184,7 @@ test.describe("what lies over the page", () => {
         await expectSection(page, "business-snapshot");
       });
 
-      test("goes with a hurried Back and Back, which leaves the section too", async ({ page, client }) => {
+      test("closes with two quick presses of Back, which leave the section too", async ({ page, client }) => {
         await start(page, client);
         await open(page);
         await expect(shown(page)).toBeVisible();
@@ -238,7 +238,7 @@ test.describe("what lies over the page", () => {
   });
 });
 
-test("Back leads from question to question, each where it stood", async ({ page, client }) => {
+test("Back leads from question to question, each at its scroll position", async ({ page, client }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, client);
   const next = headerButton(page, "Next");

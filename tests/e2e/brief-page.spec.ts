@@ -27,7 +27,7 @@ async function open(page: Page, brief: Brief): Promise<void> {
   expect(faults).toEqual([]);
 }
 
-test("the page of a brief is dressed, leads to what is open, and is accessible by day and night", async ({
+test("the page of a brief is styled, links to open questions, and is accessible in light and dark", async ({
   page,
 }) => {
   await open(page, briefed({ input: { "website-form": { url: "https://rosa.example", satisfaction: 7 } } }));
@@ -41,7 +41,7 @@ test("the page of a brief is dressed, leads to what is open, and is accessible b
   await expectAccessible(page, "a full brief");
 });
 
-test("hostile text neither runs nor fetches nor gets out of its place, on a phone and on paper", async ({
+test("hostile text neither runs nor fetches nor leaves its place, on a phone and on paper", async ({
   page,
 }) => {
   const attack = `<img src="https://evil.example/x" onerror="alert(1)"><script>alert(2)</script>${"long".repeat(200)}\u202e\u2069`;

@@ -32,7 +32,7 @@ const sections = (page: Page) =>
     .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.section));
 const missing = (page: Page) => page.getByRole("dialog");
 
-test("an answer brings its questions and sections, and takes them away again without their answers", async ({
+test("an answer adds its questions and sections, and removes them again without their answers", async ({
   page,
   client,
 }) => {
@@ -73,7 +73,7 @@ test("an answer brings its questions and sections, and takes them away again wit
   );
 });
 
-test("nothing is submitted without an answer that is required; what is optional is not missed", async ({
+test("nothing is submitted without a required answer; an optional one is not reported as missing", async ({
   page,
   client,
   site,
@@ -110,7 +110,7 @@ test("nothing is submitted without an answer that is required; what is optional 
   expect(record).toMatchObject({ owner: { responses: [{ content: "Rosa." }] } });
 });
 
-test("a required answer that another device deleted is asked for, and everything is saved", async ({
+test("a required answer that another device deleted is requested, and everything is saved", async ({
   page,
   client,
   openContext,
@@ -136,7 +136,7 @@ test("a required answer that another device deleted is asked for, and everything
   await expect(answers(other, "till")).toContainText("Refunds.");
 });
 
-test("a question in which somebody types stays until the words are an answer, whatever another device says", async ({
+test("a question being typed in stays until the words are an answer, whatever another device saves", async ({
   page,
   client,
   openContext,
@@ -159,7 +159,7 @@ test("a question in which somebody types stays until the words are an answer, wh
   await expect(answers(page, "till")).toContainText("Refunds take");
 });
 
-test("the account manager reads what is not asked any more in its own group, and misses nothing there", async ({
+test("the account manager reads questions no longer asked in a separate group, without gaps there", async ({
   page,
   client,
   site,

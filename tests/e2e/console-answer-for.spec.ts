@@ -41,7 +41,7 @@ const saveAnswer = async (page: Page) => {
   await expect(dialog(page)).toHaveCount(0);
 };
 
-test("an answer reaches a client who is typing: nothing is lost, and the client sees whose it is", async ({
+test("an answer reaches a client who is typing: nothing is lost, and the client sees its author", async ({
   page,
   site,
   openContext,
@@ -118,7 +118,7 @@ test("a client who was offline keeps every word and gets the manager's, and can 
   await expect(card(page, TEAM)).not.toContainText("By phone");
 });
 
-test("two managers who answer at once are both heard", async ({ page, site, openContext }) => {
+test("two managers who answer at once both have their answers saved", async ({ page, site, openContext }) => {
   await openNewClient(page, site);
   const other = await (await openContext()).newPage();
   await enterConsole(other, site, "administrator", "Ada Diaz");
@@ -153,7 +153,7 @@ test("half-typed words stay when the form closes, until they are discarded", asy
   await expect(text(page)).toHaveValue("");
 });
 
-test("an open follow-up is settled, by name", async ({ page, site }) => {
+test("an open follow-up is settled, with the manager's name", async ({ page, site }) => {
   await openNewClient(page, site);
   await askFollowUp(page, TEAM, "Who opens on Sundays?");
   await openForm(page);
@@ -165,7 +165,7 @@ test("an open follow-up is settled, by name", async ({ page, site }) => {
   await expect(card(page, TEAM).getByText("New", { exact: true })).toHaveCount(0);
 });
 
-test("a form is filled in from the head, for whichever question", async ({ page, site }) => {
+test("a form is filled in from the page's header, for any question", async ({ page, site }) => {
   await openNewClient(page, site);
   await page.getByRole("button", { name: "Answer for them" }).click();
   await dialog(page).getByLabel("Question").selectOption("business-profile");
@@ -185,7 +185,7 @@ test("tools are picked and rated for a client", async ({ page, site }) => {
   await expect(card(page, "current-tools")).toContainText("Trello");
 });
 
-test("remarks are saved beside the tools, and stay to be saved where the line breaks between the two", async ({
+test("remarks are saved beside the tools, and stay unsaved when the connection breaks between the two", async ({
   page,
   site,
 }) => {
@@ -212,7 +212,7 @@ test("remarks are saved beside the tools, and stay to be saved where the line br
   await expect(card(page, "current-tools")).toContainText("None of these");
 });
 
-test("a question that doesn't apply is said so by name, and what was typed comes back until then", async ({
+test("a question is marked as not applicable by name, and typed text comes back until then", async ({
   page,
   site,
   openContext,
@@ -240,7 +240,7 @@ test("a question that doesn't apply is said so by name, and what was typed comes
   await expect(client.getByText(MARK)).toBeVisible();
 });
 
-test("a website is filled in for a client, with its address completed", async ({ page, site }) => {
+test("a website is entered for a client, with its address completed", async ({ page, site }) => {
   await openNewClient(page, site);
   await openForm(page, "website-info");
   const website = dialog(page).getByRole("textbox", { name: "Website" });
@@ -253,7 +253,7 @@ test("a website is filled in for a client, with its address completed", async ({
   await expect(card(page, "website-info")).toContainText("https://rosas.example");
 });
 
-test("a form that the client has changed meanwhile is not replaced unasked", async ({ page, site }) => {
+test("a form changed by the client meanwhile is not replaced without asking", async ({ page, site }) => {
   const { accessKey } = await openNewClient(page, site);
   const rosa = { clientId: "", clientName: "Rosa's Bakery", accessKey };
   await openForm(page, "website-info");

@@ -35,7 +35,7 @@ async function openAudit(page: Page, query = "") {
   await expect(pageTitle(page, "Audit log")).toBeVisible();
 }
 
-test("lines are sentences under their day, with a clock, and lead to whom they are about", async ({
+test("lines are sentences grouped by day, with a time, and link to their client or account", async ({
   page,
   site,
 }) => {
@@ -59,7 +59,7 @@ test("lines are sentences under their day, with a clock, and lead to whom they a
   await expect(page).toHaveURL(new RegExp(`/console/clients/${clientId}$`));
 });
 
-test("filters stand in the address, and Back takes them away", async ({ page, site }) => {
+test("filters are in the address, and Back removes them", async ({ page, site }) => {
   await enterConsole(page, site, "administrator", "Ben Ito");
   const clientId = await addClient(page, site, "Harbor Dental");
   await addClient(page, site, "Someone Else");
@@ -86,7 +86,7 @@ test("filters stand in the address, and Back takes them away", async ({ page, si
   await expectAccessible(page, "an audit log without lines");
 });
 
-test("automatic mail is shown on request, and earlier lines come by a press", async ({ page, site }) => {
+test("automatic mail is shown on request, and earlier lines on a press", async ({ page, site }) => {
   await enterConsole(page, site, "administrator", "Cleo Park");
   const at = Date.now();
   for (let count = 0; count < 105; count++)
@@ -104,7 +104,7 @@ test("automatic mail is shown on request, and earlier lines come by a press", as
   await expect(page).toHaveURL(/mail=all/);
 });
 
-test("what is filtered is downloaded as a CSV", async ({ page, site }) => {
+test("the filtered lines are downloaded as a CSV", async ({ page, site }) => {
   await enterConsole(page, site, "administrator", "Dora Lind");
   await addClient(page, site, "=Formula Ltd");
   await openAudit(page, "?group=clients");
@@ -117,7 +117,7 @@ test("what is filtered is downloaded as a CSV", async ({ page, site }) => {
   expect(text).not.toContain("manager.signed-in");
 });
 
-test("in Spanish it is Spanish, and in the dark it can be read", async ({ page, site }) => {
+test("it is in Spanish for a Spanish reader, and readable in the dark scheme", async ({ page, site }) => {
   await enterConsole(page, site, "administrator", "Eva Ruiz");
   await addClient(page, site, "Panadería Sol");
   await page.emulateMedia({ colorScheme: "dark" });

@@ -96,7 +96,7 @@ test("a manager hands clients to a colleague until a day, and comes back early",
   await expect(leos.getByRole("link", { name: "Rosa's Bakery" })).toBeHidden();
 });
 
-test("an administrator hands somebody's clients over, and gives them back", async ({ page, site }) => {
+test("an administrator hands over another manager's clients, and gives them back", async ({ page, site }) => {
   const { typed, said } = wayBack();
   await invite(site, "manager", "Tom Reed");
   await invite(site, "manager", "Mia Chen");

@@ -27,7 +27,7 @@ const test = base.extend<{ mailed: { site: Site; server: MailServer } }>({
   },
 });
 
-test("22 clients are reminded in three acts, which can be taken back while the mails are held", async ({
+test("22 clients are reminded in three actions, which can be undone while the mails are held", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -67,7 +67,7 @@ test("22 clients are reminded in three acts, which can be taken back while the m
   await expect(page.getByRole("button", { name: "Undo" })).toHaveCount(0);
 });
 
-test("clients who have submitted are approved by one button, and that can be taken back", async ({
+test("submitted clients are approved with one button, and that can be undone", async ({
   mailed: { site },
   openContext,
 }) => {
@@ -95,7 +95,7 @@ test("clients who have submitted are approved by one button, and that can be tak
   await expect(page.getByRole("row").filter({ hasText: "Rosa's Bakery" })).toContainText("Submitted");
 });
 
-test("clients are deleted by their number, and a minute is left to stop it", async ({
+test("clients are deleted by confirming their number, and a minute is left to stop it", async ({
   mailed: { site },
   openContext,
 }) => {
@@ -139,7 +139,7 @@ test("clients are deleted by their number, and a minute is left to stop it", asy
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 });
 
-test("chosen clients are exported to a file, and only they", async ({ mailed: { site }, openContext }) => {
+test("selected clients are exported to a file, and no others", async ({ mailed: { site }, openContext }) => {
   const page = await (await openContext({ baseURL: site.url })).newPage();
   await enterConsole(page, site, "administrator", "Ada");
   for (const name of ["Rosa's Bakery", "Ben's Bikes"]) await site.addClient(name);

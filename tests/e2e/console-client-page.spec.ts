@@ -42,7 +42,7 @@ const badge = (page: Page, questionId: string) =>
   card(page, questionId).getByText("Approved", { exact: true });
 const approvals = (page: Page) => page.locator("[data-question] [data-state='approved']");
 
-test("thirteen answers take at most 2,000 px, what is beside stays in sight, and the section in view is marked", async ({
+test("thirteen answers take at most 2,000 px, the sidebar stays visible, and the current section is marked", async ({
   page,
   site,
 }) => {
@@ -65,7 +65,7 @@ test("thirteen answers take at most 2,000 px, what is beside stays in sight, and
   await expect(pageTitle(page, NAME)).toBeInViewport();
 });
 
-test("what is approved and unread counts in the sections, and can be all that is shown", async ({
+test("approved and unread answers are counted in the sections, and can be shown alone", async ({
   page,
   site,
 }) => {
@@ -102,7 +102,7 @@ test("what is approved and unread counts in the sections, and can be all that is
   await expect(title(page, "website-info")).toBeFocused();
 });
 
-test("Undo takes no press that was meant for the button that stood there before", async ({ page, site }) => {
+test("Undo ignores a press meant for the button that was there before", async ({ page, site }) => {
   await openAnswered(page, site);
   await holdClock(page);
   await page.getByRole("button", { name: "Approve the 13 you’ve read" }).click();
@@ -114,7 +114,7 @@ test("Undo takes no press that was meant for the button that stood there before"
   await expect(approvals(page)).toHaveCount(0);
 });
 
-test("where a typed answer comes from is said while somebody is at the question", async ({ page, site }) => {
+test("the origin of a typed answer is shown on hover or focus of the question", async ({ page, site }) => {
   await openAnswered(page, site);
   const origin = card(page, TEAM).getByText(/^Typed, /);
   await page.mouse.move(0, 0);
@@ -126,7 +126,7 @@ test("where a typed answer comes from is said while somebody is at the question"
   await expect(origin).toHaveCSS("opacity", "1");
 });
 
-test("everything that was read is approved by one press, which can be undone, and nothing that has changed meanwhile", async ({
+test("everything read is approved with one press that can be undone, except answers changed meanwhile", async ({
   page,
   site,
 }) => {
@@ -159,7 +159,7 @@ test("everything that was read is approved by one press, which can be undone, an
   await expectAccessible(page, "answers that were approved");
 });
 
-test("keys move from answer to answer, approve, ask, and find what is new; none of them while words are typed", async ({
+test("keys move between answers, approve, ask, and find news; not while words are typed", async ({
   page,
   site,
   context,
@@ -201,7 +201,7 @@ test("keys move from answer to answer, approve, ask, and find what is new; none 
   await expect(approvals(page)).toHaveCount(1);
 });
 
-test("the news of nine clients is read by one key each, and one within", async ({ page, site }) => {
+test("the news of nine clients is read with one key each", async ({ page, site }) => {
   await enterConsole(page, site);
   const names = Array.from({ length: 9 }, (_, place) => `Client ${place + 1}`);
   for (const name of names) {
@@ -244,7 +244,7 @@ const WAITED_FOR = [
   ["the manager's drafts", "**/drafts"],
 ] as const;
 for (const [what, path] of shareOf(WAITED_FOR, { every: 3, turn: 0 }))
-  test(`the answers wait for ${what}, and come without it where that fails`, async ({ page, site }) => {
+  test(`the answers wait for ${what}, and come without it when that fails`, async ({ page, site }) => {
     await openAnswered(page, site);
     let release = () => undefined as unknown;
     const held = new Promise<unknown>((resolve) => {
@@ -267,7 +267,7 @@ for (const [what, path] of shareOf(WAITED_FOR, { every: 3, turn: 0 }))
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
-test("from client to client goes as the list was left, and Back leads to it", async ({ page, site }) => {
+test("moving between clients follows the list as it was, and Back leads to it", async ({ page, site }) => {
   await enterConsole(page, site);
   for (const name of ["Anna's Attic", "Ben's Bikes", LONG]) {
     await addClientInConsole(page, name);
@@ -300,7 +300,7 @@ test("from client to client goes as the list was left, and Back leads to it", as
   await expect(pageTitle(page, "Page not found")).toBeVisible();
 });
 
-test("on a phone, answers are read, approved and asked about at the thumb", async ({ page, site }) => {
+test("on a phone, answers are read, approved and asked about with the thumb", async ({ page, site }) => {
   const { save } = await openAnswered(page, site);
   await page.setViewportSize(PHONE);
   const bar = page.locator("[data-thumb-bar]");
@@ -341,7 +341,7 @@ test("on a phone, answers are read, approved and asked about at the thumb", asyn
   });
 });
 
-test("without a connection, a client that was not loaded says so, and opens when it is back", async ({
+test("without a connection, a client that was not loaded says so, and opens when the connection is back", async ({
   page,
   site,
   context,

@@ -42,11 +42,7 @@ async function openClient(page: Parameters<typeof enterByLink>[0], site: Site, t
 const question = (page: Parameters<typeof enterByLink>[0], id: string) =>
   page.locator(`[data-question="${id}"]`);
 
-test("what a client answers appears at its question without a reload", async ({
-  page,
-  site,
-  openContext,
-}) => {
+test("a client's answer appears at its question without a reload", async ({ page, site, openContext }) => {
   await enterConsole(page, site);
   const { link } = await addClientInConsole(page, "Rosa's Bakery");
   await page.getByRole("button", { name: "Close" }).click();
@@ -64,7 +60,7 @@ test("what a client answers appears at its question without a reload", async ({
   await expect(page.getByText("1 of 3 answered")).toBeVisible();
 });
 
-test("answers full of markup, formulas and bidi marks are text, and so are forms", async ({ page, site }) => {
+test("answers and forms full of markup, formulas and bidi marks stay text", async ({ page, site }) => {
   await openClient(page, site, HOSTILE);
   await expect(question(page, "team-description").getByRole("listitem").first()).toContainText(HOSTILE);
   await expect(question(page, "business-profile").getByRole("definition").first()).toBeVisible();
@@ -72,7 +68,7 @@ test("answers full of markup, formulas and bidi marks are text, and so are forms
   await expectNoOverflow(page, "one client");
 });
 
-test("the brief opens as a page, and is a file too", async ({ page, site, context }) => {
+test("the brief opens as a page, and can be downloaded", async ({ page, site, context }) => {
   await openClient(page, site);
   const opened = context.waitForEvent("page");
   await pressInMenu(page, "Brief", "Open brief");
@@ -88,7 +84,7 @@ test("the brief opens as a page, and is a file too", async ({ page, site, contex
   expect((await archive).suggestedFilename()).toMatch(/^rosas-bakery_archive_[\d-]{10}\.zip$/);
 });
 
-test("all clients are files too, with their answers", async ({ page, site }) => {
+test("all clients can be downloaded with their answers", async ({ page, site }) => {
   await openClient(page, site);
   await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   await page.getByText("Export", { exact: true }).click();
@@ -104,7 +100,7 @@ test("all clients are files too, with their answers", async ({ page, site }) => 
   }
 });
 
-test("where no PDF can be made, the manager sees what to do instead", async ({ page, site }) => {
+test("when no PDF can be made, the manager sees what to do instead", async ({ page, site }) => {
   await openClient(page, site);
   const message = "We couldn’t create the PDF. Open the brief and print it instead.";
   await page.route("**/brief?format=pdf*", (route) =>
@@ -114,7 +110,7 @@ test("where no PDF can be made, the manager sees what to do instead", async ({ p
   await expect(page.getByRole("alert")).toHaveText(message);
 });
 
-test("another key is shown once, and a revoked one lets nobody in", async ({ page, site, openContext }) => {
+test("another key is shown once, and a revoked one signs no one in", async ({ page, site, openContext }) => {
   await openClient(page, site);
   await openFold(page, "Sign-in and PIN");
   await page.getByRole("button", { name: "Create new key" }).click();
@@ -132,7 +128,7 @@ test("another key is shown once, and a revoked one lets nobody in", async ({ pag
   await expect(clients.getByRole("dialog").getByRole("textbox", { name: "Access Key" })).toBeVisible();
 });
 
-test("the lock of a device is listed with the keys, and is revoked like one, or with one", async ({
+test("a device lock is listed with the keys, and is revoked like a key, or with one", async ({
   page,
   site,
 }) => {
@@ -167,7 +163,7 @@ test("the lock of a device is listed with the keys, and is revoked like one, or 
   await expect(page.getByRole("heading", { name: "Device locks" })).toHaveCount(0);
 });
 
-test("the people whom a client has asked are listed with the keys, and their access is ended there", async ({
+test("the helpers of a client are listed with the keys, and their access is ended there", async ({
   page,
   site,
 }) => {
@@ -188,7 +184,7 @@ test("the people whom a client has asked are listed with the keys, and their acc
   await expect(line).toContainText("Access ended");
 });
 
-test("an earlier revision is compared with now, and brought back", async ({ page, site }) => {
+test("an earlier revision is compared with the current one, and restored", async ({ page, site }) => {
   await enterConsole(page, site);
   const { accessKey } = await addClientInConsole(page, "Rosa's Bakery");
   await page.getByRole("button", { name: "Close" }).click();
@@ -220,7 +216,7 @@ test("name and email address are changed where they are shown", async ({ page, s
   await expect(page.getByRole("link", { name: "rosa@example.com" })).toHaveCount(0);
 });
 
-test("an administrator gives a client to another manager, who sees it then; the former one no longer does", async ({
+test("an administrator gives a client to another manager, who then sees it; the former one no longer does", async ({
   page,
   site,
   openContext,
@@ -267,7 +263,7 @@ test("an administrator gives a client to another manager, who sees it then; the 
   await expect(noras.getByText("No clients yet.")).toBeVisible();
 });
 
-test("a client is erased by an administrator who types the name, and gone", async ({ page, site }) => {
+test("a client is erased by an administrator who types the name, and is gone", async ({ page, site }) => {
   await openClient(page, site);
   const address = page.url();
   await page.getByRole("button", { name: "More", exact: true }).first().click();
@@ -288,7 +284,7 @@ test("a client is erased by an administrator who types the name, and gone", asyn
   await expect(pageTitle(page, "Client not found")).toBeVisible();
 });
 
-test("a client who is not there, or not one's own, says so", async ({ page, site, client }) => {
+test("an unknown client, or one of another manager, is reported as such", async ({ page, site, client }) => {
   await enterConsole(page, site);
   for (const id of [client.clientId, "cl_00000000000000000000"]) {
     await page.goto(`/console/clients/${id}`);

@@ -54,7 +54,7 @@ async function saveAsView(page: Page, name: string): Promise<void> {
   await expect(pageTitle(page, name)).toBeVisible();
 }
 
-test("a column is chosen by a press, stays after a reload, and the default comes back", async ({
+test("a column is added with a press, stays after a reload, and the default can be restored", async ({
   page,
   site,
 }) => {
@@ -98,7 +98,7 @@ test("a column is chosen by a press, stays after a reload, and the default comes
   await expectColumns(page, DEFAULT);
 });
 
-test("the keyboard opens the menu, moves in it, chooses, and Esc leads back to the button", async ({
+test("the keyboard opens the menu, moves in it, chooses, and Esc returns to the button", async ({
   page,
   site,
 }) => {
@@ -135,7 +135,7 @@ test("the keyboard opens the menu, moves in it, chooses, and Esc leads back to t
   await expect(menu(page)).toHaveCount(0);
 });
 
-test("Esc closes the files of all clients too, and the lines stay chosen", async ({ page, site }) => {
+test("Esc also closes the menu of exports, and the lines stay selected", async ({ page, site }) => {
   await enter(page, site);
   // other tests may have added a client with the same name to this server
   const box = page.getByRole("checkbox", { name: `Select ${NAME}` }).first();
@@ -155,10 +155,7 @@ test("Esc closes the files of all clients too, and the lines stay chosen", async
   await expect(box).toBeChecked();
 });
 
-test("a view of one's own has its columns, and a change of them is saved like any other", async ({
-  page,
-  site,
-}) => {
+test("a saved view has its columns, and a change of them is saved like any other", async ({ page, site }) => {
   await enter(page, site);
   await toggle(page, "Contact", "Tag");
   const chosen = before("Tag", "Contact").filter((name) => name !== "Tag");
@@ -190,7 +187,7 @@ test("a view of one's own has its columns, and a change of them is saved like an
   await expect(page.getByRole("button", { name: "Save changes" })).toHaveCount(0);
 });
 
-test("columns of the team's view are a choice on the device of who may not change it", async ({
+test("columns of the team's view can be changed only on the device by a manager without the right to edit it", async ({
   page,
   openContext,
   site,
@@ -219,7 +216,7 @@ test("columns of the team's view are a choice on the device of who may not chang
   await expectColumns(other, shared);
 });
 
-test("at no width does anything scroll sideways, and columns leave in order", async ({ page, site }) => {
+test("no width makes anything scroll sideways, and columns are left out in order", async ({ page, site }) => {
   await enter(page, site);
   const over = () => page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
   const heading = (name: string) => page.getByRole("columnheader", { name, exact: true });
@@ -259,7 +256,7 @@ test("at no width does anything scroll sideways, and columns leave in order", as
   await at(800, ["Client", "Status", "Progress", "Due", "Manager"]);
 });
 
-test("the menu has no accessibility fault, with and without further columns", async ({ page, site }) => {
+test("the menu has no accessibility problem, with and without optional columns", async ({ page, site }) => {
   await enter(page, site);
   const looks = [1440, 1000].flatMap((width) => [
     { width, colorScheme: "light" as const },

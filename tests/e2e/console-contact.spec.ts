@@ -32,7 +32,7 @@ async function administrator(browser: Browser, site: Site, address: string): Pro
   return page;
 }
 
-test("a manager fills in how to reach a client, and finds it after a reload", async ({ page, site }) => {
+test("a manager enters contact details of a client that survive a reload", async ({ page, site }) => {
   await openNewClient(page, site);
   await expect(contact(page)).not.toContainText("Phone");
   await edit(page).click();
@@ -61,7 +61,7 @@ test("a manager fills in how to reach a client, and finds it after a reload", as
   await expectAccessible(page, "a client with contact");
 });
 
-test("own fields are an administrator's to make and a manager's to fill", async ({ page, site, browser }) => {
+test("custom fields are made by an administrator and filled by managers", async ({ page, site, browser }) => {
   await openNewClient(page, site);
   const admin = await administrator(browser, site, `${site.url}/console/settings`);
   const part = admin.locator("section", { has: admin.getByRole("heading", { name: "Own fields" }) });
@@ -90,7 +90,7 @@ test("own fields are an administrator's to make and a manager's to fill", async 
     await expect(contact(page)).toContainText(words);
 });
 
-test("a field that is renamed or deleted under an open page does not break it", async ({ page, site }) => {
+test("a field renamed or deleted under an open page does not break it", async ({ page, site }) => {
   const ring = await addField(site, "Ring", "text");
   const budget = await addField(site, "Budget", "number");
   await openNewClient(page, site);
@@ -124,7 +124,7 @@ test("two managers who change different facts both keep theirs", async ({ page, 
   await admin.context().close();
 });
 
-test("on a phone nothing of it scrolls sideways", async ({ page, site }) => {
+test("on a phone nothing scrolls sideways", async ({ page, site }) => {
   await addField(site, "W".repeat(60), "text");
   await openNewClient(page, site);
   await page.setViewportSize({ width: 390, height: 844 });
@@ -142,7 +142,7 @@ test("on a phone nothing of it scrolls sideways", async ({ page, site }) => {
   await expectAccessible(page, "a client with contact on a phone");
 });
 
-test("a table brings what the provider notes of each client, and says which of it an update changes", async ({
+test("a table brings the provider's notes on each client, and shows which of them an update changes", async ({
   page,
   site,
 }) => {
@@ -175,7 +175,7 @@ test("a table brings what the provider notes of each client, and says which of i
   await expect(contact(page)).toContainText(/Plan\s*Starter/);
 });
 
-test("an own field is a column and a filter, also after it is renamed, and nothing breaks when it is deleted", async ({
+test("a custom field is a column and a filter, also after a rename, and deleting it breaks nothing", async ({
   page,
   site,
 }) => {

@@ -28,7 +28,7 @@ async function onAnotherDevice(page: Page): Promise<Page> {
   return other;
 }
 
-test("what was typed is there again after a reload, and on another device", async ({ page, site }) => {
+test("typed text is there again after a reload, and on another device", async ({ page, site }) => {
   await openNewClient(page, site);
   await open(page);
   await box(page).fill("Which days are ");
@@ -42,7 +42,7 @@ test("what was typed is there again after a reload, and on another device", asyn
   await other.context().close();
 });
 
-test("what was typed in the second before a page is left is saved", async ({ page, site }) => {
+test("text typed in the second before a page is left is saved", async ({ page, site }) => {
   await openNewClient(page, site);
   const address = page.url();
   await open(page);
@@ -52,7 +52,7 @@ test("what was typed in the second before a page is left is saved", async ({ pag
   await expect(box(page)).toHaveValue("Which days");
 });
 
-test("a follow-up that was sent is no draft any more, here and on another device", async ({ page, site }) => {
+test("a sent follow-up is no longer a draft, here and on another device", async ({ page, site }) => {
   await openNewClient(page, site);
   await open(page);
   await box(page).fill("Which days are quiet?");
@@ -69,7 +69,7 @@ test("a follow-up that was sent is no draft any more, here and on another device
   await other.context().close();
 });
 
-test("a draft that is deleted is gone after a reload", async ({ page, site }) => {
+test("a deleted draft is gone after a reload", async ({ page, site }) => {
   await openNewClient(page, site);
   await open(page);
   await box(page).fill("Which days");
@@ -82,7 +82,7 @@ test("a draft that is deleted is gone after a reload", async ({ page, site }) =>
   await expect(box(page)).toHaveCount(0);
 });
 
-test("words that are being typed stay where another device was faster, and both are in sight", async ({
+test("words being typed stay when another device was faster, and both versions are visible", async ({
   page,
   site,
 }) => {
@@ -109,7 +109,7 @@ test("words that are being typed stay where another device was faster, and both 
   await other.context().close();
 });
 
-test("a draft is its manager's alone", async ({ page, site }) => {
+test("a draft is visible only to its manager", async ({ page, site }) => {
   await openNewClient(page, site);
   const address = page.url();
   await open(page);
@@ -123,7 +123,7 @@ test("a draft is its manager's alone", async ({ page, site }) => {
   await expect(box(page)).toHaveCount(0);
 });
 
-test("a manager who was slower keeps the words, and sees why only while the other follow-up is out", async ({
+test("the slower manager keeps the words, and sees why only while the other follow-up is open", async ({
   page,
   site,
   openContext,

@@ -51,7 +51,7 @@ test("reminders are turned off in the invitation, and on again on the client's p
   await expect(page.getByText(OFF)).toBeVisible();
 });
 
-test("turning them off is said where it fails, and they stay on", async ({ mailed: { page } }) => {
+test("a failure to turn reminders off is shown, and they stay on", async ({ mailed: { page } }) => {
   await openInvitation(page);
   await press(page, "Send invite");
   await expect(dialog(page)).toHaveCount(0);
@@ -113,7 +113,7 @@ test("a PIN is shown once, and the client is asked for it after the link in the 
   await expect(pinChoice(page)).toHaveCount(0);
 });
 
-test("without its PIN, no invitation goes out; where only the sending fails, the PIN is the same at the next try", async ({
+test("without its PIN, no invitation is sent; if only sending fails, the next try has the same PIN", async ({
   mailed: { page, server },
 }) => {
   await openInvitation(page);

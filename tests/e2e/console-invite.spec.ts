@@ -7,7 +7,7 @@ import { openInvitation, press, test } from "../support/browser/mailed-console.t
 const preview = (page: Page) => page.getByRole("region", { name: "Preview" });
 const row = (page: Page, text: string) => dialog(page).getByRole("listitem").filter({ hasText: text });
 
-test("a client is added and invited by two presses, and the link in the mail opens the interview", async ({
+test("a client is added and invited with two presses, and the link in the mail opens the interview", async ({
   mailed: { site, server, page },
   openContext,
 }) => {
@@ -30,7 +30,7 @@ test("a client is added and invited by two presses, and the link in the mail ope
   await expect(header(client)).toBeVisible();
 });
 
-test("the preview follows what is typed, as mail, on a phone, and as plain text", async ({
+test("the preview follows the typed text, as mail, on a phone, and as plain text", async ({
   mailed: { server, page },
 }) => {
   await openInvitation(page);
@@ -52,7 +52,7 @@ test("the preview follows what is typed, as mail, on a phone, and as plain text"
   expect(server.onlyMail().mail.text).toContain("See you soon!");
 });
 
-test("what was typed is not lost by Esc, and Ctrl+Enter sends", async ({ mailed: { server, page } }) => {
+test("typed text is not lost with Esc, and Ctrl+Enter sends", async ({ mailed: { server, page } }) => {
   await openInvitation(page);
   const words = dialog(page).getByLabel("Your own words");
   await words.fill("See you soon!");
@@ -65,7 +65,7 @@ test("what was typed is not lost by Esc, and Ctrl+Enter sends", async ({ mailed:
   await expect.poll(() => server.recipients(), { timeout: 40_000 }).toEqual(["rosa@example.com"]);
 });
 
-test("thirty clients from a table with other headers are imported and invited by five presses", async ({
+test("thirty clients from a table with other headers are imported and invited with five presses", async ({
   mailed: { server, page },
 }) => {
   const lines = Array.from(
@@ -98,7 +98,7 @@ test("thirty clients from a table with other headers are imported and invited by
   await expect.poll(() => new Set(server.recipients()).size, { timeout: 50_000 }).toBe(28);
 });
 
-test("columns can be changed, and rows switched", async ({ page, site }) => {
+test("columns can be changed, and rows turned on and off", async ({ page, site }) => {
   await enterConsole(page, site);
   await press(page, "Import");
   await dialog(page)
@@ -120,7 +120,7 @@ test("columns can be changed, and rows switched", async ({ page, site }) => {
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 });
 
-test("a file that can't be read says what to do, and the next one is read", async ({ page, site }) => {
+test("an unreadable file says what to do, and the next one is read", async ({ page, site }) => {
   await enterConsole(page, site);
   await press(page, "Import");
   const choose = (name: string, buffer: Buffer) =>
@@ -167,7 +167,7 @@ test("a file that can't be opened says so: it is a folder, or has changed since 
   await expect(dialog(page).getByRole("alert")).toHaveText("We can’t open this file. Choose it again.");
 });
 
-test("without a mail server, the dialog offers the link by hand, once", async ({ page, site }) => {
+test("without a mail server, the dialog offers the link to pass on, once", async ({ page, site }) => {
   await enterConsole(page, site);
   await press(page, "Add client");
   await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa's Bakery");

@@ -11,7 +11,7 @@ const englishTexts = wholeTexts(consoleEn, consoleEs);
 const expectNoEnglish = (page: Page) => expectUnsaid(page, englishTexts);
 const link = (page: Page, name: string) => page.getByRole("link", { name, exact: true });
 
-test("the console goes on in Spanish on every page, and stays so after a reload", async ({
+test("the console is in Spanish on every page, and stays so after a reload", async ({
   page,
   client,
   site,
@@ -81,7 +81,7 @@ test("the manager sees that a client has signed in in another language", async (
 test.describe("in a Spanish browser", () => {
   test.use({ locale: "es-ES" });
 
-  test("the sign-in is in Spanish, with the server's own sentence, and the English one is a press away", async ({
+  test("the sign-in is in Spanish, with the server's own message, and English is one press away", async ({
     page,
     site,
   }) => {

@@ -46,7 +46,7 @@ async function scrollDownTo(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
-test("goes on while it is scrolled, with few lines in the page, and Back finds the line that was opened", async ({
+test("the list loads more while it is scrolled, keeps few lines in the page, and Back finds the opened line", async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test("goes on while it is scrolled, with few lines in the page, and Back finds t
   await expect(line(page, nameOf(110))).toBeInViewport();
 });
 
-test("keeps what is there when the next clients do not come, and tries again by a press", async ({
+test("the list keeps its clients when the next ones fail to load, and tries again on a press", async ({
   page,
   site,
 }) => {
@@ -89,7 +89,7 @@ test("keeps what is there when the next clients do not come, and tries again by 
   await scrollDownTo(page, nameOf(CLIENTS - 1));
 });
 
-test("shows who comes, but moves no line while the pointer is on one; an address of before still has its search", async ({
+test("the list shows new clients, moves no line under the pointer, and an old address still has its search", async ({
   page,
   site,
 }) => {
@@ -108,7 +108,7 @@ test("shows who comes, but moves no line while the pointer is on one; an address
   await expect(names(page).nth(2)).toHaveText("Shop 000b");
 });
 
-test("asks again by the tag of what it shows, and shows what is other", async ({ page, site }) => {
+test("the list requests again with the ETag of what it shows, and shows changes", async ({ page, site }) => {
   await enterWith(page, site, ALL);
   const statuses: number[] = [];
   page.on("response", (response) => {
@@ -120,7 +120,7 @@ test("asks again by the tag of what it shows, and shows what is other", async ({
   expect(statuses.filter((status) => status === 200)).toHaveLength(1);
 });
 
-test("tabs add up, and chips and order stand in the address", async ({ page, site }) => {
+test("tabs add up, and filters and order are in the address", async ({ page, site }) => {
   const [began, submitted] = [await site.addClient("Began"), await site.addClient("Submitted")];
   await site.saveAs(began, written("Word of mouth."));
   await site.saveAs(submitted, written("Word of mouth."), { submit: true });
@@ -154,10 +154,7 @@ test("tabs add up, and chips and order stand in the address", async ({ page, sit
   );
 });
 
-test("keys move, choose, open, and lead to the pages; letters can be switched off", async ({
-  page,
-  site,
-}) => {
+test("keys move, select, open, and lead to the pages; letters can be turned off", async ({ page, site }) => {
   await enterWith(page, site, ALL);
   const press = (key: string) => page.keyboard.press(key);
   await press("j");
@@ -210,7 +207,7 @@ test("keys move, choose, open, and lead to the pages; letters can be switched of
   await expect(bar(page)).toHaveCount(0);
 });
 
-test("everything that is found is chosen, but what is taken out again, and is tagged at once", async ({
+test("all matches are selected, except those deselected afterwards, and are tagged at once", async ({
   page,
   site,
 }) => {
@@ -246,7 +243,7 @@ test("everything that is found is chosen, but what is taken out again, and is ta
   await expect(page.getByRole("link", { name: /^Fall websites/ })).toHaveCount(0);
 });
 
-test("a range is chosen by Shift, a line opens by a press anywhere, and the palette finds all of it", async ({
+test("a range is selected with Shift, a line opens with a press anywhere, and the palette finds every command", async ({
   page,
   site,
 }) => {
@@ -276,7 +273,7 @@ test("a range is chosen by Shift, a line opens by a press anywhere, and the pale
   await expect(pageTitle(page, nameOf(9))).toBeVisible();
 });
 
-test("on a phone a long press chooses, a press opens, and nothing lies under the bars", async ({
+test("on a phone a long press selects, a press opens, and nothing is hidden by the bars", async ({
   openContext,
   site,
 }) => {
@@ -309,7 +306,7 @@ test("on a phone a long press chooses, a press opens, and nothing lies under the
   await expect(pageTitle(page, nameOf(19))).toBeVisible();
 });
 
-test("nothing moves while counts and clients come", async ({ page, site }) => {
+test("nothing moves while counts and clients arrive", async ({ page, site }) => {
   await watchLayoutShifts(page);
   await enterWith(page, site, ALL.slice(0, 20));
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -327,7 +324,10 @@ test("nothing moves while counts and clients come", async ({ page, site }) => {
   expect(await page.evaluate(() => window.layoutShifts)).toEqual([]);
 });
 
-test("has no accessibility fault at any width, with and without a choice", async ({ page, site }) => {
+test("the list has no accessibility problem at any width, with and without a selection", async ({
+  page,
+  site,
+}) => {
   const began = await site.addClient("Began with a name that is much longer than any column of any list");
   await site.saveAs(began, written("Word of mouth."));
   await enterConsole(page, site, "administrator");

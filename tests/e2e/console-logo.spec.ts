@@ -77,7 +77,7 @@ test("a logo is shown on light and dark, reaches the client's pages, and is remo
   await site.close();
 });
 
-test("a file that is no logo is refused with a sentence, and the logo before it stays", async ({
+test("a file that is not a logo is refused with a reason, and the previous logo stays", async ({
   openContext,
 }) => {
   const site = await startSite();

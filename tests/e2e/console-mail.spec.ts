@@ -48,7 +48,7 @@ const mailsOfClient = (page: Page) =>
   page.getByRole("complementary").getByRole("listitem").filter({ hasText: "Email: " });
 const remindNow = (page: Page) => page.getByRole("button", { name: "Remind" });
 
-test("a client is reminded at once, the mail arrives, and the log says so; a second press is refused in words", async ({
+test("a client is reminded at once, the mail arrives, the log lists it, and a second press explains why not", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -88,7 +88,7 @@ async function withQuietHoursUntil(page: Page, opensAt: Date | null): Promise<vo
   });
 }
 
-test("in the client's quiet hours a follow-up waits for the morning, or goes now", async ({
+test("in the client's quiet hours a follow-up waits for the morning, or is sent now", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -114,7 +114,7 @@ test("in the client's quiet hours a follow-up waits for the morning, or goes now
   await expect(question).not.toContainText("Email to the client:");
 });
 
-test("a client who opted out comes back by the same link, or by asking their manager", async ({
+test("an unsubscribed client comes back through the same link, or by asking their manager", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -160,7 +160,7 @@ test("a client who opted out comes back by the same link, or by asking their man
   expect(kinds.toSorted()).toEqual(["mail.opted-in", "mail.opted-in", "mail.opted-out", "mail.opted-out"]);
 });
 
-test("a link in a mail leads to a client’s question, and a reload stays", async ({
+test("a link in a mail opens a client’s question, and a reload stays there", async ({
   mailed: { site },
   openContext,
 }) => {
@@ -180,7 +180,7 @@ test("a link in a mail leads to a client’s question, and a reload stays", asyn
   }
 });
 
-test("a follow-up says when it is mailed, is sent at once when asked to, and arrives in its own words", async ({
+test("a follow-up shows when it will be mailed, is sent at once on request, and arrives in its own words", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -205,7 +205,7 @@ test("a follow-up says when it is mailed, is sent at once when asked to, and arr
   expect(server.onlyMail().mail.text).toContain("\nYour team\nWho opens on Sundays?\n");
 });
 
-test("a mail that the server refuses, or asks to be tried again with, says why and when", async ({
+test("a mail that the server refuses or defers says why and when", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -254,7 +254,7 @@ test("a log of many mails is read page by page, newest first", async ({
   await expect(page.getByRole("button", { name: "Show more" })).toHaveCount(0);
 });
 
-test("a manager chooses which mails to get; an impossible number is explained and nothing is stored", async ({
+test("a manager chooses which mails to get; an invalid number is explained and not stored", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -311,7 +311,7 @@ test("a manager chooses which mails to get; an impossible number is explained an
   await expect(days).toHaveValue("");
 });
 
-test("an administrator writes a mail in their own words, sees them as they would come, and brings the built-in back", async ({
+test("an administrator rewrites a mail, previews it, and restores the built-in one", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -373,7 +373,7 @@ test("an administrator writes a mail in their own words, sees them as they would
   await expect(card.getByRole("button", { name: "Reset to default" })).toHaveCount(0);
 });
 
-test("the words of each language are written apart, and a look at another language loses nothing", async ({
+test("each language's words are edited separately, and viewing another language loses nothing", async ({
   mailed: { site, server },
   openContext,
 }) => {
@@ -407,7 +407,7 @@ test("the words of each language are written apart, and a look at another langua
   expect(server.onlyMail().mail.html).toContain(">Open the interview</a>");
 });
 
-test("without a mail server each screen says so once, and has no button that does nothing", async ({
+test("without a mail server each screen says so once, and has no button without effect", async ({
   page,
   site,
 }) => {

@@ -6,7 +6,7 @@ import { expect, test } from "../support/browser/journey.ts";
 
 const QUESTION = "You haven’t copied or downloaded this yet";
 
-test("a new client's key that nobody took is not closed away without a question", async ({ page, site }) => {
+test("a new client's key that was not copied needs a confirmation before closing", async ({ page, site }) => {
   await enterByLink(page, await invite(site));
   await page.getByRole("button", { name: "Add client" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa's Bakery");
@@ -42,7 +42,7 @@ test("imported keys stay until they are downloaded, or their loss is confirmed",
   await page.getByRole("button", { name: "Import" }).click();
 });
 
-test("a half-written follow-up is there again after another page", async ({ page, site }) => {
+test("a half-written follow-up is there again after a visit to another page", async ({ page, site }) => {
   await openNewClient(page, site);
   await page
     .getByRole("button", { name: /^Follow up/ })
@@ -59,7 +59,7 @@ test("a half-written follow-up is there again after another page", async ({ page
   await expect(page.locator("form textarea").filter({ hasText: "Which days are" })).toBeVisible();
 });
 
-test("a note whose answer was lost is there once, also when it is sent again", async ({ page, site }) => {
+test("a note whose answer was lost exists once, also when it is sent again", async ({ page, site }) => {
   await openNewClient(page, site);
   const send = await writeNote(page, "Call on Monday");
   let lost = 0;
@@ -81,7 +81,7 @@ for (const [what, calls, write] of [
   ["note", "**/notes", writeNote],
   ["follow-up", "**/follow-ups", writeFollowUp],
 ] as const) {
-  test(`a ${what} that was sent stays in sight until the page has read it again, also without a network`, async ({
+  test(`a ${what} that was sent stays visible until the page has loaded it again, also without a network`, async ({
     page,
     site,
   }) => {

@@ -63,7 +63,7 @@ async function signInWithAcme(page: Page): Promise<void> {
 }
 const sentence = (refusal: (typeof openIdRefusals)[number]) => words[`openid.refused.${refusal}`];
 
-test("somebody who was added comes in by the button alone, stays in, and signs out", async ({
+test("a person with an account signs in with the button alone, stays signed in, and signs out", async ({
   page,
   site,
   installed,
@@ -115,7 +115,7 @@ test("an administrator unlinks an account, whose open tab is signed out", async 
   await expect(mias.getByRole("heading", { name: "Sign in" })).toBeVisible();
 });
 
-test("a person who was not added sees that once, and may come as somebody else", async ({
+test("a person without an account sees that once, and can sign in as someone else", async ({
   page,
   site,
   installed,
@@ -134,7 +134,7 @@ test("a person who was not added sees that once, and may come as somebody else",
   await expect(pageTitle(page, "All clients")).toBeVisible();
 });
 
-test("a person who says no sees how to go on, and a reload is no new refusal", async ({
+test("a person who declines sees how to continue, and a reload is not a new refusal", async ({
   page,
   installed,
 }) => {
@@ -147,7 +147,7 @@ test("a person who says no sees how to go on, and a reload is no new refusal", a
   await expect(page.getByText(sentence("canceled"))).toHaveCount(0);
 });
 
-test("a refusal is gone once somebody is in, also after signing out", async ({ page, site }) => {
+test("a refusal is gone after a sign-in, also after signing out", async ({ page, site }) => {
   const mia = await invite(site);
   await enterByLink(page, mia);
   await page.goto("about:blank");
@@ -160,7 +160,7 @@ test("a refusal is gone once somebody is in, also after signing out", async ({ p
   await expect(pageTitle(page, "All clients")).toBeVisible();
 });
 
-test("every refusal has its words, and the page is accessible with them", async ({ page }) => {
+test("every refusal has its message, and the page is accessible with it", async ({ page }) => {
   for (const refusal of openIdRefusals) {
     await page.goto("about:blank");
     await page.goto(`/console/#refused=${refusal}`);
@@ -169,7 +169,7 @@ test("every refusal has its words, and the page is accessible with them", async 
   await expectAccessible(page, "the sign-in with a button, a refusal and a form");
 });
 
-test("with passwords off there is the button alone", async ({ browser, installed }) => {
+test("with passwords off there is only the button", async ({ browser, installed }) => {
   const only = { FIRSTHAND_OIDC_ONLY: "1", FIRSTHAND_PUBLIC_URL: "http://127.0.0.1:8080", PORT: "0" };
   const site = await startSite({ ...installed.settings, ...only });
   const page = await browser.newPage({ baseURL: site.url });

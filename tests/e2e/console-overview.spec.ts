@@ -65,7 +65,7 @@ const openOverview = async (page: Page, query = "") => {
   await expect(pageTitle(page, "Overview")).toBeVisible();
 };
 
-test("the funnel counts each step, names the largest drop, and each number leads to its clients and back", async ({
+test("the funnel counts each step, names the largest drop, and each number links to its clients and back", async ({
   page,
   site,
 }) => {
@@ -92,7 +92,7 @@ test("the funnel counts each step, names the largest drop, and each number leads
   await expect(cells(page, FUNNEL, "Began").first()).toHaveText("4");
 });
 
-test("days are medians, and questions stand under their sections and lead to who pauses there", async ({
+test("days are medians, and questions are grouped by section and link to the clients who pause there", async ({
   page,
   site,
 }) => {
@@ -113,7 +113,7 @@ test("days are medians, and questions stand under their sections and lead to who
   await expect(page.getByRole("button", { name: /^Remove filter: Paused here / })).toBeVisible();
 });
 
-test("this week's numbers lead to the clients of those days", async ({ page, site }) => {
+test("this week's numbers link to the clients of those days", async ({ page, site }) => {
   await enterWithClients(page, site);
   await openOverview(page);
   const week = chart(page, "Invited and submitted by week");
@@ -125,10 +125,7 @@ test("this week's numbers lead to the clients of those days", async ({ page, sit
   await expect(line(page, "Never Came")).toBeVisible();
 });
 
-test("the bar filters all of it, stands in the address, and Back takes a step back", async ({
-  page,
-  site,
-}) => {
+test("the bar filters everything, is in the address, and Back undoes one step", async ({ page, site }) => {
   await enterWithClients(page, site);
   await openOverview(page);
   await filters(page).getByLabel("Invited").selectOption("30");
@@ -153,7 +150,7 @@ test("the bar filters all of it, stands in the address, and Back takes a step ba
   await expect(cells(page, FUNNEL, "Invited").first()).toHaveText("6");
 });
 
-test("who has no clients reads what to do, with the bar above", async ({ page, site }) => {
+test("a manager without clients reads what to do, with the bar above", async ({ page, site }) => {
   await enterConsole(page, site);
   await openOverview(page, "?period=all");
   await expect(page.getByText("No clients invited yet.")).toBeVisible();
@@ -174,7 +171,7 @@ test("administrators see account managers side by side, and others do not", asyn
   await expect(cells(page, FUNNEL, "Invited").first()).toHaveText("1");
 });
 
-test("tracks of a table are equally wide, beside numbers in separate columns", async ({ page, site }) => {
+test("bars of a table are equally wide, beside numbers in separate columns", async ({ page, site }) => {
   await enterWithClients(page, site);
   await openOverview(page);
   await expect(chart(page, FUNNEL)).toBeVisible();
@@ -191,7 +188,7 @@ test("tracks of a table are equally wide, beside numbers in separate columns", a
 });
 
 for (const colorScheme of ["light", "dark"] as const)
-  test(`nothing is cut and nobody is kept out on a phone, in ${colorScheme} colors`, async ({
+  test(`nothing is cut off and no one is excluded on a phone, in ${colorScheme} colors`, async ({
     page,
     site,
   }) => {
@@ -208,7 +205,7 @@ for (const colorScheme of ["light", "dark"] as const)
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
   });
 
-test("while it is awaited, its shape stands there", async ({ page, site }) => {
+test("while it loads, a placeholder has its shape", async ({ page, site }) => {
   await enterConsole(page, site);
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
   await page.route("**/v1/manage/overview?*", async (route) => {
@@ -221,7 +218,7 @@ test("while it is awaited, its shape stands there", async ({ page, site }) => {
   await expect(loading(page)).toHaveCount(0);
 });
 
-test("all numbers come as a table", async ({ page, site }) => {
+test("all numbers can be downloaded as a table", async ({ page, site }) => {
   await enterWithClients(page, site);
   await openOverview(page, "?period=30");
   const [download] = await Promise.all([

@@ -59,7 +59,7 @@ test("name, support and privacy words reach the client's pages without a restart
   await site.close();
 });
 
-test("an accent that can be read colors the client's pages, and another one is refused", async ({
+test("a readable accent colors the client's pages, and an unreadable one is refused", async ({
   openContext,
 }) => {
   const { site, page, client } = await openBoth(openContext);

@@ -47,10 +47,7 @@ const openClient = (page: Page) =>
     await expect(pageTitle(page, NAME)).toBeVisible();
   });
 
-test("what has changed since the last visit is marked, counted, and one press away", async ({
-  page,
-  site,
-}) => {
+test("changes since the last visit are marked, counted, and one press away", async ({ page, site }) => {
   const { save } = await startWith(page, site, said(["a", "Two of us."], ["b", "And a dog."]));
   await openClient(page);
   await expect(news(page)).toBeEmpty();
@@ -84,7 +81,7 @@ test("what has changed since the last visit is marked, counted, and one press aw
   await expect(card(page, TEAM)).toBeInViewport();
 });
 
-test("marks stay while they are read, and what comes in meanwhile is marked too", async ({ page, site }) => {
+test("marks stay while they are read, and later changes are marked too", async ({ page, site }) => {
   const { save } = await startWith(page, site);
   await openClient(page);
   await look(page, () => save(said(["a", "Two of us."])));
@@ -107,7 +104,7 @@ test("marks stay while they are read, and what comes in meanwhile is marked too"
   await expect(mark(page, "website-info")).toHaveText("Deleted");
 });
 
-test("a tab that nobody sees does not count as looking", async ({ page, site, context }) => {
+test("a hidden tab does not count as reading", async ({ page, site, context }) => {
   const { save } = await startWith(page, site);
   await openClient(page);
   await page.evaluate(() => {
@@ -186,7 +183,7 @@ test("a note is written, changed and deleted, and its client never sees it", asy
   expect(answers.join()).not.toContain("Never before ten.");
 });
 
-test("of two who change a note, the second sees what the first wrote before anything is replaced", async ({
+test("of two who change a note, the second sees the first one's text before anything is replaced", async ({
   page,
   site,
   context,
@@ -219,7 +216,7 @@ test("of two who change a note, the second sees what the first wrote before anyt
   await expect(notes(page)).toContainText(["On Fridays."]);
 });
 
-test("a note that is deleted while somebody changes it takes their words not along", async ({
+test("a note deleted while another person edits it does not delete their words", async ({
   page,
   site,
   context,
@@ -238,7 +235,7 @@ test("a note that is deleted while somebody changes it takes their words not alo
   await expect(notes(page)).toContainText(["On Sundays."]);
 });
 
-test("what was typed and not saved is asked about before the page goes, and outlasts other pages", async ({
+test("unsaved text needs a confirmation before the page closes, and survives visits to other pages", async ({
   page,
   site,
 }) => {

@@ -15,7 +15,7 @@ const field = (page: Page) => page.getByLabel("Erase a client after (days)");
 const save = (page: Page) => part(page).getByRole("button", { name: "Save", exact: true }).click();
 const saved = (page: Page) => expect(part(page).getByRole("status")).toHaveText("Saved.");
 
-test("a shorter time says when it begins and who goes, links to them, and can be canceled", async ({
+test("a shorter time says when it starts and which clients it affects, links to them, and can be canceled", async ({
   openContext,
 }) => {
   const site = await startSite();
@@ -68,7 +68,7 @@ test("a shorter time says when it begins and who goes, links to them, and can be
   await site.close();
 });
 
-test("a time that the server's environment sets is locked, and looks so", async ({ openContext }) => {
+test("a time set by the server's environment is locked, and looks locked", async ({ openContext }) => {
   const site = await startSite({ FIRSTHAND_RETENTION_DAYS: "730" });
   const page = await (await openContext({ baseURL: site.url })).newPage();
   await enterConsole(page, site, "administrator", "Ada");

@@ -40,7 +40,7 @@ async function searchFromPalette(page: Page, query: string): Promise<void> {
   await expect(pageTitle(page, "Search answers")).toBeVisible();
 }
 
-test("who uses QuickBooks is one search, and a passage leads to its question and back", async ({
+test("clients who use QuickBooks are found with one search, and a passage links to its question and back", async ({
   page,
   site,
 }) => {
@@ -78,7 +78,7 @@ test("who uses QuickBooks is one search, and a passage leads to its question and
   await expect(hits(page)).toHaveText(["Rosa's Bakery", "Kit's Kites"]);
 });
 
-test("words that no client is called lead from the list to the answers that have them", async ({
+test("words that are in no client's name lead from the list to the answers that have them", async ({
   page,
   site,
 }) => {
@@ -93,7 +93,7 @@ test("words that no client is called lead from the list to the answers that have
   await expect(page.getByRole("searchbox", { name: "Search…" })).toHaveValue("quickbooks");
 });
 
-test("a reload searches once more, another search takes its place, and Back finds the first", async ({
+test("a reload repeats the search, a new search replaces it, and Back finds the first", async ({
   page,
   site,
 }) => {
@@ -116,7 +116,7 @@ test("a reload searches once more, another search takes its place, and Back find
   await expect(hits(page)).toHaveText(["Rosa's Bakery"]);
 });
 
-test("before a search the page says what is searched, and what is wrong is said", async ({ page, site }) => {
+test("before a search the page says what is searched, and problems are reported", async ({ page, site }) => {
   await enterConsole(page, site);
   await page.keyboard.press("Control+k");
   await page.getByRole("option", { name: "Search answers" }).click();
@@ -135,7 +135,7 @@ test("before a search the page says what is searched, and what is wrong is said"
   await expect(status(page, "No client found for “flour”.")).toBeVisible();
 });
 
-test("what is written as markup is shown as text", async ({ page, site }) => {
+test("markup is shown as text", async ({ page, site }) => {
   await enterConsole(page, site);
   await addClient(page, site, "<b>Bold</b>", written('<img src=x onerror="alert(1)"> flour \u202eereh'));
   await searchFromPalette(page, "<img");

@@ -78,7 +78,7 @@ async function enterRecovery(page: Page, code: string | undefined): Promise<void
   await press(page, "Sign in");
 }
 
-test("a manager sets it up by password and first code, and keeps the recovery codes", async ({
+test("a manager sets it up with password and first code, and keeps the recovery codes", async ({
   page,
   site,
 }) => {
@@ -113,7 +113,7 @@ test("a manager sets it up by password and first code, and keeps the recovery co
   await expectAccessible(page, "account with a second factor");
 });
 
-test("from then on one signs in by password and code, of which each counts once", async ({ page, site }) => {
+test("from then on a manager signs in with password and a one-time code", async ({ page, site }) => {
   const mia = await invite(site);
   await enterByLink(page, mia);
   const phone = await withFactor(page);
@@ -131,7 +131,7 @@ test("from then on one signs in by password and code, of which each counts once"
   await expect(pageTitle(page, "Mia Lopes")).toBeVisible();
 });
 
-test("half a sign-in opens nothing: a reload begins anew, another page shows nothing, and a recovery code ends it", async ({
+test("half a sign-in opens nothing: a reload starts over, other pages show nothing, and a recovery code completes it", async ({
   page,
   site,
   context,
@@ -189,7 +189,7 @@ test("new recovery codes and turning off need password and code", async ({ page,
   await expect(page.getByRole("button", { name: "Set up a second factor" })).toBeVisible();
 });
 
-test("a link that sets a password does not go round it", async ({ page, site }) => {
+test("a link that sets a password does not bypass it", async ({ page, site }) => {
   const mia = await invite(site);
   await enterByLink(page, mia);
   const { next } = await withFactor(page);
@@ -202,7 +202,7 @@ test("a link that sets a password does not go round it", async ({ page, site }) 
   await expect(pageTitle(page, "All clients")).toBeVisible();
 });
 
-test("an administrator takes it away from somebody who lost the phone, whose open tab is signed out", async ({
+test("an administrator removes it for a manager who lost the phone, whose open tab is signed out", async ({
   page,
   site,
   openContext,
@@ -243,7 +243,7 @@ test("an administrator takes it away from somebody who lost the phone, whose ope
   await expect(dialog(page).getByRole("button", { name: "End all sessions" })).toHaveCount(0);
 });
 
-test("a manager who must have one sets it up before anything else", async ({ openContext }) => {
+test("a manager who must have a second factor sets it up before anything else", async ({ openContext }) => {
   const site = await startSite({ FIRSTHAND_REQUIRE_SECOND_FACTOR: "administrators" });
   const page = await (await openContext({ baseURL: site.url })).newPage();
   await openLink(page, (await invite(site, "administrator", "Ada")).token);
@@ -262,7 +262,7 @@ test("a manager who must have one sets it up before anything else", async ({ ope
   await site.close();
 });
 
-test("one's own sessions are listed and ended, one or all others, also in another browser (P40)", async ({
+test("a manager's own sessions are listed and ended, one or all others, also in another browser (P40)", async ({
   page,
   site,
   openContext,

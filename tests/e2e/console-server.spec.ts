@@ -36,7 +36,7 @@ test("an administrator sees what fails on the server, what to do, and that it wo
   await expect(rail.getByRole("link", { name: "Server", exact: true })).toBeVisible();
 });
 
-test("an account manager has no such page, and asks for no checks", async ({ site, page }) => {
+test("an account manager has no such page, and requests no checks", async ({ site, page }) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await enterConsole(page, site, "manager");

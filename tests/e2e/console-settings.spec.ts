@@ -19,7 +19,7 @@ const reminders = (page: Page) => part(page, "Reminders and quiet hours");
 const links = (page: Page) => part(page, "Sign-in links");
 const save = (at: ReturnType<typeof part>) => at.getByRole("button", { name: "Save", exact: true }).click();
 
-test("what the environment sets is shown with its variable, and a test shows that mail arrives", async ({
+test("settings of the environment are shown with their variables, and a test shows that mail arrives", async ({
   openContext,
 }) => {
   const server = await mailServer();
@@ -91,7 +91,7 @@ test("a mail server is set with the password of the account, checked and removed
   await site.close();
 });
 
-test("reminders, quiet hours and link lives are saved, and an earlier value comes back from the audit log", async ({
+test("reminders, quiet hours and link lifetimes are saved, and an earlier value is restored from the audit log", async ({
   openContext,
 }) => {
   const site = await startSite();
@@ -133,7 +133,7 @@ test("reminders, quiet hours and link lives are saved, and an earlier value come
   await site.close();
 });
 
-test("who saves what somebody else has changed meanwhile sees it first, and loses no other form", async ({
+test("a save over another person's change shows it first, and loses no other form", async ({
   openContext,
 }) => {
   const site = await startSite();

@@ -55,7 +55,7 @@ async function openAs(context: BrowserContext, link: string): Promise<Page> {
   return stranger;
 }
 
-test("a form says what is missing where it is missing, and not in the browser's own bubble", async ({
+test("a form shows a missing value at its field, and not in the browser's own bubble", async ({
   page,
   site,
 }) => {
@@ -71,7 +71,7 @@ test("a form says what is missing where it is missing, and not in the browser's 
   await expect(dialog(page).getByText("Please fill this in.")).toHaveCount(0);
 });
 
-test("a manager shares a brief, a stranger opens it by a press, and a revoked link ends at once", async ({
+test("a manager shares a brief, a stranger opens it with a press, and a revoked link ends at once", async ({
   page,
   site,
   openContext,
@@ -112,7 +112,7 @@ test("a manager shares a brief, a stranger opens it by a press, and a revoked li
   await expect(openButton(late)).toHaveCount(0);
 });
 
-test("a shared brief is saved as a PDF whose every page has the recipient's name", async ({
+test("a shared brief is saved as a PDF with the recipient's name on every page", async ({
   page,
   site,
   openContext,
@@ -128,14 +128,14 @@ test("a shared brief is saved as a PDF whose every page has the recipient's name
   for (let sheet = 1; sheet <= count; sheet++) expect(slantedTextOf(pdf, sheet)).toContain("Ruiz");
 });
 
-test("a link that was cut short says so, and cannot be pressed", async ({ site, openContext }) => {
+test("an incomplete link says so, and cannot be opened", async ({ site, openContext }) => {
   const stranger = await (await openContext()).newPage();
   await stranger.goto(`${site.url}/b/`);
   await expect(stranger.getByRole("status")).toContainText("This link is incomplete");
   await expect(openButton(stranger)).toBeDisabled();
 });
 
-test("closing before the link was copied asks first", async ({ page, site }) => {
+test("closing before the link was copied needs a confirmation", async ({ page, site }) => {
   await enterConsole(page, site);
   await addClientInConsole(page, "Rosa's Bakery");
   await page.getByRole("button", { name: "Close" }).click();

@@ -16,7 +16,7 @@ const again = (page: Page) => page.getByRole("button", { name: "Try again" });
 
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-test("a page shows the shape of what is awaited, and what comes takes its place", async ({ page, site }) => {
+test("a page shows a placeholder while loading, then the content in its place", async ({ page, site }) => {
   await site.addClient(FIRST);
   await enterConsole(page, site, "administrator");
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -43,7 +43,7 @@ const PAGES = [
   ["account/sessions", "**/v1/manage/me/sessions", "This session"],
 ] as const;
 for (const [place, calls, shown] of shareOf(PAGES, { every: 3, turn: 0 })) {
-  test(`/console/${place} says why it has nothing to show, and tries again by a press`, async ({
+  test(`/console/${place} says why it has nothing to show, and tries again on a press`, async ({
     page,
     site,
   }) => {
@@ -77,7 +77,7 @@ for (const [place, calls, shown] of shareOf(PAGES, { every: 3, turn: 0 })) {
   });
 }
 
-test("a client's answers that do not come are not shown as none", async ({ page, site, client }) => {
+test("answers that fail to load are not shown as missing answers", async ({ page, site, client }) => {
   await site.saveAs(client, { "website-vision": { responses: [{ content: "Take bookings." }] } });
   await enterConsole(page, site, "administrator");
   const record = `**/v1/manage/clients/${client.clientId}/record`;
@@ -90,7 +90,7 @@ test("a client's answers that do not come are not shown as none", async ({ page,
   await expect(page.getByText("Take bookings.")).toBeVisible();
 });
 
-test("where the server is gone, a client's page keeps what it has, says so once, and goes on when it is back", async ({
+test("when the server is gone, a client's page keeps its content, says so once, and continues when it is back", async ({
   page,
   site,
   client,
@@ -115,7 +115,7 @@ test("where the server is gone, a client's page keeps what it has, says so once,
   await expect(alert).toHaveCount(0);
 });
 
-test("without a connection it says that what is shown may be old, and goes on automatically", async ({
+test("without a connection it says that the content may be old, and updates automatically", async ({
   page,
   context,
   site,

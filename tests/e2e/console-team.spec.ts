@@ -45,7 +45,7 @@ async function enterAs(page: Page, site: Site, role: "manager" | "administrator"
   await enterConsole(page, site, role, name);
 }
 
-test("a colleague is invited by mail, and is signed in by its link and a password", async ({
+test("a colleague is invited by mail, and signs in with its link and a password", async ({
   mailed: { site, server, page },
   openContext,
 }) => {
@@ -83,7 +83,7 @@ test("a colleague is invited by mail, and is signed in by its link and a passwor
   await expect(bens.getByRole("alert")).toContainText("This link was already used or has expired.");
 });
 
-test("a link is emailed once more, or shown where mail does not arrive", async ({
+test("a link is mailed again, or shown when mail does not arrive", async ({
   mailed: { site, server, page },
 }) => {
   await enterAs(page, site, "administrator", "Ada Byron");
@@ -100,7 +100,7 @@ test("a link is emailed once more, or shown where mail does not arrive", async (
   expect(await mailedLink(server, email)).toMatch(/fhl_/);
 });
 
-test("a forgotten password is replaced by a link by mail, and the second factor is still asked for", async ({
+test("a forgotten password is replaced through a mailed link, and the second factor is still required", async ({
   mailed: { site, server, page },
   openContext,
 }) => {
@@ -152,7 +152,7 @@ test("a forgotten password is replaced by a link by mail, and the second factor 
   expect(server.taken.flatMap(({ to }) => to)).not.toContain("nobody@example.com");
 });
 
-test("a leaver’s clients are handed over in two presses", async ({ mailed: { site, page }, openContext }) => {
+test("a former manager’s clients move in two presses", async ({ mailed: { site, page }, openContext }) => {
   await enterAs(page, site, "manager", "Pat Leaver");
   for (const name of ["Rosa's Bakery", "Ben's Bikes"]) {
     await addClientInConsole(page, name);

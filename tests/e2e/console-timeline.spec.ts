@@ -32,7 +32,7 @@ async function openClient(page: Page, site: Site) {
   return added;
 }
 
-test("the timeline tells what happens while it is open, by day and clock, with the device", async ({
+test("the timeline shows new events while it is open, by day and time, with the device", async ({
   page,
   site,
   openContext,
@@ -67,7 +67,7 @@ test("the timeline tells what happens while it is open, by day and clock, with t
   await expect(page.getByRole("insertion")).toHaveText("Two of us.");
 });
 
-test("any two saves are compared, by the address, and Back shows the ones before", async ({ page, site }) => {
+test("any two saves are compared, by the address, and Back shows the last pair", async ({ page, site }) => {
   const { accessKey } = await openClient(page, site);
   const client = { clientId: "", clientName: "", accessKey };
   for (const text of ["One of us.", "Two of us.", "Three of us."]) await site.saveAs(client, said(text));
@@ -100,7 +100,7 @@ test("any two saves are compared, by the address, and Back shows the ones before
   );
 });
 
-test("an edited answer is one text with its marks, and a rewritten one is shown whole", async ({
+test("an edited answer is one text with marks, and a rewritten one is shown whole", async ({
   page,
   site,
 }) => {
@@ -146,7 +146,7 @@ test.describe("on a phone", () => {
   });
 });
 
-test("earlier entries come when they are asked for, to the first", async ({ page, site }) => {
+test("earlier entries load on request, up to the first", async ({ page, site }) => {
   await openClient(page, site);
   const clientId = page.url().split("/").at(-1) ?? "";
   for (let place = 0; place < 60; place++)
@@ -160,7 +160,7 @@ test("earlier entries come when they are asked for, to the first", async ({ page
   await expect(earlier).toHaveCount(0);
 });
 
-test("the timeline is in Spanish for whom the console speaks Spanish", async ({ page, site }) => {
+test("the timeline is in Spanish for a manager who reads the console in Spanish", async ({ page, site }) => {
   const { accessKey } = await openClient(page, site);
   const address = page.url();
   await site.saveAs({ clientId: "", clientName: "", accessKey }, said("Dos personas."));

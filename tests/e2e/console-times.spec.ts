@@ -20,10 +20,7 @@ test("the last activity is the last save, also when a submission came before it"
   await expect(changed.locator("time")).toHaveAttribute("datetime", new Date(savedAt).toISOString());
 });
 
-test("a client who never came has no last activity, and is said to have never opened the interview", async ({
-  page,
-  site,
-}) => {
+test("a client who never came has no last activity, and is shown as never opened", async ({ page, site }) => {
   await site.addClient("Cara's Cars", Date.now() - 90 * DAY_MS);
   await enterConsole(page, site, "administrator");
   const row = line(page, "Cara's Cars");

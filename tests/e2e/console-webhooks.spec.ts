@@ -10,7 +10,7 @@ import { expect, test } from "../support/browser/journey.ts";
 import { webhookReceiver } from "../support/peers/webhook-receiver.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-test("an administrator adds a webhook, whose receiver verifies what it gets; the log says so", async ({
+test("an administrator adds a webhook, whose receiver verifies the messages, and the log says so", async ({
   openContext,
 }) => {
   const receiver = await webhookReceiver();
@@ -41,7 +41,7 @@ test("an administrator adds a webhook, whose receiver verifies what it gets; the
   await receiver.close();
 });
 
-test("the host that is typed tells the format, and Slack accepts no other", async ({ openContext }) => {
+test("the typed host decides the format, and Slack accepts no other", async ({ openContext }) => {
   const site = await startSite();
   const page = await (await openContext({ baseURL: site.url })).newPage();
   await enterConsole(page, site, "administrator", "Ada");
@@ -66,7 +66,7 @@ test("the host that is typed tells the format, and Slack accepts no other", asyn
   await site.close();
 });
 
-test("answers are included with one's own password, and the privacy page says so", async ({
+test("answers are included after entering a password, and the privacy page says so", async ({
   openContext,
 }) => {
   const receiver = await webhookReceiver();
@@ -93,7 +93,7 @@ test("answers are included with one's own password, and the privacy page says so
   await receiver.close();
 });
 
-test("a webhook that fails says so in red, on a phone too, and Retry sends what waits", async ({
+test("a failing webhook is shown in red, on a phone too, and Retry sends what waits", async ({
   openContext,
 }) => {
   const receiver = await webhookReceiver();

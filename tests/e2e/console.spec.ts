@@ -37,7 +37,7 @@ test("a manager adds a client, who opens the link and answers; the manager sees 
   await expect(line(page, "Rosa's Bakery").getByText("now").first()).toBeVisible();
 });
 
-test("an administrator adds a manager, who sets a password by the link and sees no client of others", async ({
+test("an administrator adds a manager, who sets a password through the link and sees no client of others", async ({
   page,
   site,
   openContext,
@@ -87,7 +87,7 @@ test("a session outlives a reload, and ends with Sign out, in every tab", async 
   await expect(pageTitle(page, "All clients")).toBeVisible();
 });
 
-test("a link that was used says so, and who has a password goes on to it", async ({ page, site }) => {
+test("a used link says so, and an owner with a password can go on to the sign-in", async ({ page, site }) => {
   const mia = await invite(site);
   await enterByLink(page, mia);
   await page.getByRole("button", { name: "Sign out" }).click();
@@ -101,7 +101,7 @@ test("a link that was used says so, and who has a password goes on to it", async
   await expect(pageTitle(page, "All clients")).toBeVisible();
 });
 
-test("the list is searched, filtered and sorted, and the address keeps what it shows", async ({
+test("the list is searched, filtered and sorted, and the address contains all of it", async ({
   page,
   site,
 }) => {
@@ -126,7 +126,7 @@ test("the list is searched, filtered and sorted, and the address keeps what it s
   await expect(names).toHaveText(["Ánton & Söhne"]);
 });
 
-test("a name that would lie in a list is refused where it was typed", async ({ page, site }) => {
+test("a name that could mislead in a list is refused where it was typed", async ({ page, site }) => {
   await enterConsole(page, site);
   await page.getByRole("button", { name: "Add client" }).click();
   await dialog(page).getByLabel("Name", { exact: true }).fill("Rosa\u202eyrekaB");
@@ -138,7 +138,7 @@ test("a name that would lie in a list is refused where it was typed", async ({ p
   await expect(page.getByRole("link", { name: "<b>Rosa</b> & {{x}} =1+1" })).toBeVisible();
 });
 
-test("an API token is shown once, lets a program in, and is revoked", async ({ page, site }) => {
+test("an API token is shown once, signs a program in, and is revoked", async ({ page, site }) => {
   await enterConsole(page, site);
   await page.getByRole("link", { name: "Mia Lopes" }).click();
   await page.getByRole("link", { name: "API tokens" }).click();
@@ -170,7 +170,7 @@ test("an API token is shown once, lets a program in, and is revoked", async ({ p
   expect((await list()).status()).toBe(401);
 });
 
-test("one's own password is changed, and the old one is good for nothing", async ({ page, site }) => {
+test("a manager changes their password, and the old one no longer works", async ({ page, site }) => {
   const mia = await invite(site);
   await enterByLink(page, mia);
   await page.getByRole("link", { name: "Mia Lopes" }).click();
@@ -189,7 +189,7 @@ test("one's own password is changed, and the old one is good for nothing", async
   await expect(pageTitle(page, "Mia Lopes")).toBeVisible();
 });
 
-test("no accessibility fault and no sideways scrolling, on the way in and in the list", async ({
+test("no accessibility problem and no sideways scrolling, in the sign-in and in the list", async ({
   page,
   site,
 }) => {
@@ -204,7 +204,7 @@ test("no accessibility fault and no sideways scrolling, on the way in and in the
   await expectNoOverflow(page, "clients");
 });
 
-test("no accessibility fault and no sideways scrolling, on the pages beside it", async ({ page, site }) => {
+test("no accessibility problem and no sideways scrolling, on the other pages", async ({ page, site }) => {
   await enterConsole(page, site, "administrator", "Ada");
   await site.addClient("Rosa's Bakery");
   await page.goto("/console/managers");

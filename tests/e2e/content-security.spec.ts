@@ -22,7 +22,7 @@ async function expectNothingRan(page: Page): Promise<void> {
   expect(await page.evaluate((ran) => ran in window, RAN)).toBe(false);
 }
 
-test("markup in an answer is shown as it was typed, and never runs", async ({ page, client }) => {
+test("markup in an answer is shown as typed, and never runs", async ({ page, client }) => {
   await signIn(page, client);
   for (const text of STRINGS) await answer(page, "team-description", text);
   await expectShown(page);

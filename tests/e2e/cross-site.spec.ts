@@ -159,7 +159,7 @@ for (const [name, hostname, isSameSite] of [
   });
 }
 
-test("control: what may be loaded, read and written is noticed", async ({ site, other, open }) => {
+test("control: a successful load, read or write is detected", async ({ site, other, open }) => {
   const context = await open();
   const page = await context.newPage();
   await page.goto(`http://127.0.0.1:${other.port}/`);

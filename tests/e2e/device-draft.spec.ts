@@ -13,7 +13,7 @@ import {
 } from "../support/browser/journey.ts";
 
 test.describe("after a reload", () => {
-  test("answers, forms, ratings, half-typed text, its box and the section are back", async ({
+  test("answers, forms, ratings, half-typed text, its box and the section are restored", async ({
     page,
     client,
   }) => {

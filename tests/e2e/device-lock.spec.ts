@@ -65,10 +65,7 @@ async function comeBack(page: Page): Promise<void> {
   await page.goto("/");
 }
 
-test("a client comes back by the lock of the device, and nothing moves on the way", async ({
-  page,
-  client,
-}) => {
+test("a client comes back with the device lock, and nothing moves on the way", async ({ page, client }) => {
   const lock = await withDeviceLock(page);
   const sent: string[] = [];
   page.on("request", (request) => sent.push(request.postData() ?? ""));
@@ -113,11 +110,7 @@ test("a client comes back by the lock of the device, and nothing moves on the wa
   await expectAccessible(page, "a lock in the list");
 });
 
-test("a lock that was removed elsewhere is said so, and is not offered again", async ({
-  page,
-  client,
-  openContext,
-}) => {
+test("a lock removed elsewhere is reported, and not offered again", async ({ page, client, openContext }) => {
   await withDeviceLock(page);
   await signIn(page, client);
   await addLock(page);
@@ -137,7 +130,7 @@ test("a lock that was removed elsewhere is said so, and is not offered again", a
   await expect(lockButton(page)).toHaveCount(0);
 });
 
-test("the PIN is asked for after the lock, which is opened once", async ({ page, client, site }) => {
+test("the PIN is requested after the lock, which is opened once", async ({ page, client, site }) => {
   const pin = JSON.parse(await site.firsthand("client", "pin", "set", client.clientId, "--json")).pin;
   await withDeviceLock(page);
   await page.goto("/");
@@ -166,7 +159,7 @@ test("the PIN is asked for after the lock, which is opened once", async ({ page,
   await signedIn(page);
 });
 
-test("who does not open the lock stays where they are, and may try again", async ({ page, client }) => {
+test("a client who does not open the lock stays there, and can try again", async ({ page, client }) => {
   const shut = await withDeviceLock(page);
   await signIn(page, client);
   await shut.refuse();
@@ -190,7 +183,7 @@ test("who does not open the lock stays where they are, and may try again", async
   await signedIn(page);
 });
 
-test("on a shared computer the lock is forgotten at a press", async ({ page, client }) => {
+test("on a shared computer the lock is forgotten on a press", async ({ page, client }) => {
   await withDeviceLock(page);
   await signIn(page, client);
   await addLock(page);
@@ -204,7 +197,7 @@ test("on a shared computer the lock is forgotten at a press", async ({ page, cli
   expect(await page.evaluate(async () => (await caches.match("/choices/lock"))?.text())).toBe("");
 });
 
-test("without a connection the lock opens the draft, and once more it sends what was written", async ({
+test("without a connection the lock opens the draft, and later sends what was written", async ({
   page,
   client,
   context,
@@ -235,7 +228,7 @@ test("without a connection the lock opens the draft, and once more it sends what
   await expect(answers(page, "team-description")).toHaveText([/Two of us/, /And a cat/]);
 });
 
-test("a lock without a secret signs in all the same", async ({ page, client }) => {
+test("a lock without a secret still signs in", async ({ page, client }) => {
   await withDeviceLock(page, { givesSecret: false });
   await signIn(page, client);
   await addLock(page);
@@ -244,7 +237,7 @@ test("a lock without a secret signs in all the same", async ({ page, client }) =
   await signedIn(page);
 });
 
-test("the lock is offered once the answers are sent, and no more where it is there", async ({
+test("the lock is offered once the answers are sent, and not where it already exists", async ({
   page,
   client,
   site,

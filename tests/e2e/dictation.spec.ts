@@ -41,14 +41,14 @@ async function holdTime(page: Page): Promise<void> {
   await page.clock.pauseAt(now + 6_000);
 }
 
-test("there is no button where the browser has no speech recognition", async ({ page, client }) => {
+test("there is no button when the browser has no speech recognition", async ({ page, client }) => {
   await noRecognizer(page);
   await signIn(page, client);
   await expect(box(page, TEAM)).toBeVisible();
   await expect(page.getByRole("button", { name: "Dictate" })).toHaveCount(0);
 });
 
-test("the button says beside it where speech goes, and nothing is heard before a press", async ({
+test("the button says where speech goes, and nothing is recorded before a press", async ({
   page,
   client,
 }) => {
@@ -71,7 +71,7 @@ test("while listening the box is read-only and shows words as they come", async 
   await expect(answers(page, TEAM)).toHaveCount(0);
 });
 
-test("start, stop and the answer are announced, the words in between are not", async ({ page, client }) => {
+test("start, stop and the answer are announced, but not the words in between", async ({ page, client }) => {
   await fakeRecognizer(page);
   await signIn(page, client);
   await expect(statusIn(page)).toHaveText("");
@@ -87,7 +87,7 @@ test("start, stop and the answer are announced, the words in between are not", a
   await expect(statusIn(page)).toHaveText("Stopped listening.");
 });
 
-test("a stop submits what was heard, interim words too, and the box is ready again", async ({
+test("a stop adds what was heard, including interim words, and the box is ready again", async ({
   page,
   client,
 }) => {
@@ -102,7 +102,7 @@ test("a stop submits what was heard, interim words too, and the box is ready aga
   expect(await engine.isRunning(page)).toBe(false);
 });
 
-test("the text is submitted 100 ms after the engine's end", async ({ page, client }) => {
+test("the text is added 100 ms after the engine's end", async ({ page, client }) => {
   await page.clock.install();
   await listen(page, client);
   await engine.settle(page, "two of us");
@@ -115,7 +115,7 @@ test("the text is submitted 100 ms after the engine's end", async ({ page, clien
   await expect(answers(page, TEAM)).toHaveCount(1);
 });
 
-test("an engine that never answers the stop is taken as ended after 1.5 s", async ({ page, client }) => {
+test("an engine that does not react to the stop counts as ended after 1.5 s", async ({ page, client }) => {
   await page.clock.install();
   await listen(page, client, { answersStop: false });
   await engine.settle(page, "two of us");
@@ -128,8 +128,8 @@ test("an engine that never answers the stop is taken as ended after 1.5 s", asyn
   expect(await engine.isRunning(page)).toBe(false);
 });
 
-test.describe("an end that the engine decides on", () => {
-  test("is no end for the client: three times the box goes on listening, and then submits", async ({
+test.describe("an end caused by the engine", () => {
+  test("does not end it for the client: the box listens on three times, and then adds the text", async ({
     page,
     client,
   }) => {
@@ -151,7 +151,7 @@ test.describe("an end that the engine decides on", () => {
     expect(await engine.isRunning(page)).toBe(false);
   });
 
-  test("is an end on Android, and submits as a stop does", async ({ openContext, client }) => {
+  test("ends it on Android, and adds the text like a stop", async ({ openContext, client }) => {
     const userAgent = "Mozilla/5.0 (Linux; Android 16; Pixel 9) Chrome/150.0 Mobile Safari/537.36";
     const page = await (await openContext({ userAgent })).newPage();
     await listen(page, client);
@@ -163,7 +163,7 @@ test.describe("an end that the engine decides on", () => {
   });
 });
 
-test("silence makes no answer, and is no failure", async ({ page, client }) => {
+test("silence makes no answer, and is not a failure", async ({ page, client }) => {
   await listen(page, client);
   await engine.fail(page, "no-speech");
   await expect(statusIn(page)).toHaveText("We didn’t hear anything. Press Talk when you’re ready to talk.");
@@ -172,7 +172,7 @@ test("silence makes no answer, and is no failure", async ({ page, client }) => {
   await expect(answers(page, TEAM)).toHaveCount(0);
 });
 
-test("another page that takes the microphone ends it, which is no failure either", async ({
+test("another page that takes the microphone ends it, which is not a failure either", async ({
   page,
   client,
 }) => {
@@ -184,7 +184,7 @@ test("another page that takes the microphone ends it, which is no failure either
   await expect(dictate(page)).toBeVisible();
 });
 
-test("dictation goes on after what was typed before", async ({ page, client }) => {
+test("dictation continues after text typed before", async ({ page, client }) => {
   await fakeRecognizer(page);
   await signIn(page, client);
   await box(page, TEAM).fill("We are");
@@ -195,8 +195,8 @@ test("dictation goes on after what was typed before", async ({ page, client }) =
   await expect(answers(page, TEAM)).toContainText(["We are two of us."]);
 });
 
-test.describe("what was tidied up", () => {
-  test("can be had in its raw words, also after a save and on another device", async ({
+test.describe("tidied text", () => {
+  test("can be replaced by the raw words, also after a save and on another device", async ({
     page,
     client,
     openContext,
@@ -217,7 +217,7 @@ test.describe("what was tidied up", () => {
     });
   });
 
-  test("is nothing where the engine sets its own punctuation", async ({ page, client }) => {
+  test("does not exist when the engine sets its own punctuation", async ({ page, client }) => {
     await listen(page, client);
     await engine.settle(page, "Two of us, and a dog.");
     await stop(page).click();
@@ -257,7 +257,7 @@ test("an error keeps what was heard and says in plain words what to do", async (
   }
 });
 
-test("without a connection, an engine that needs one is not to blame", async ({ page, client, context }) => {
+test("without a connection, an engine that needs one is not blamed", async ({ page, client, context }) => {
   await listen(page, client);
   await context.setOffline(true);
   await engine.fail(page, "network");
@@ -285,7 +285,7 @@ test.describe("dictation that does not work is not offered again on this page:",
     await answer(page, TEAM, "Typed instead");
   }
 
-  test("the service is out of reach twice", async ({ page, client }) => {
+  test("the service is unreachable twice", async ({ page, client }) => {
     await listen(page, client);
     await engine.fail(page, "network");
     await expect(dictate(page)).toBeVisible();
@@ -303,7 +303,7 @@ test.describe("dictation that does not work is not offered again on this page:",
     ],
     ["language-not-supported", "This browser can’t recognize spoken English. Please type your answer."],
   ] as const) {
-    test(`${code}, with an end or without`, async ({ page, client }) => {
+    test(`${code}, with or without an end event`, async ({ page, client }) => {
       await listen(page, client);
       await engine.failOnly(page, code);
       await expectDead(page, sentence);
@@ -312,7 +312,7 @@ test.describe("dictation that does not work is not offered again on this page:",
 
   const NO_ANSWER = "This browser’s speech service isn’t responding. Please type your answer.";
 
-  test("the engine never answers, though it may use the microphone", async ({ page, client, context }) => {
+  test("the engine never answers, although the microphone is allowed", async ({ page, client, context }) => {
     await context.grantPermissions(["microphone"]);
     await page.clock.install();
     await fakeRecognizer(page, { tellsStart: false });
@@ -336,7 +336,7 @@ test.describe("dictation that does not work is not offered again on this page:",
   });
 });
 
-test("while the browser may be asking for the microphone, the client sees a sentence and is not hurried", async ({
+test("while the browser may be asking for the microphone, the client sees a hint and there is no timeout", async ({
   page,
   client,
 }) => {
@@ -355,7 +355,7 @@ test("the engine gets the client's name and the names of the tools", async ({ pa
   expect(run?.phrases).toEqual(expect.arrayContaining([client.clientName, "QuickBooks", "Google Workspace"]));
 });
 
-test("an engine that takes no names listens without them", async ({ page, client }) => {
+test("an engine that accepts no names listens without them", async ({ page, client }) => {
   await listen(page, client, { phrases: "refused" });
   await expect(statusIn(page)).toHaveText("Listening.");
   await engine.settle(page, "two of us");
@@ -364,7 +364,7 @@ test("an engine that takes no names listens without them", async ({ page, client
   expect((await engine.runs(page)).map(({ phrases }) => phrases.length > 0)).toEqual([true, false]);
 });
 
-test.describe("where the provider wishes speech to stay on the device", () => {
+test.describe("when the provider wants speech to stay on the device", () => {
   test.beforeAll(({ site }) => site.restart({ FIRSTHAND_DICTATION: "on-device" }));
   test.afterAll(({ site }) => site.restart());
   const ON_DEVICE = "Your speech stays on this device.";
@@ -376,7 +376,7 @@ test.describe("where the provider wishes speech to stay on the device", () => {
     expect(await engine.runs(page)).toMatchObject([{ isOnDevice: true }]);
   });
 
-  test("the browser's maker does it until the device is ready, and the line says that", async ({
+  test("the browser's vendor processes it until the device is ready, and the line says that", async ({
     page,
     client,
   }) => {
@@ -395,7 +395,7 @@ test.describe("where the provider wishes speech to stay on the device", () => {
     expect((await engine.runs(page)).map(({ isOnDevice }) => isOnDevice)).toEqual([false, true]);
   });
 
-  test("a device that fails is said, and the maker is asked only after another press", async ({
+  test("a failing device is reported, and the vendor is used only after another press", async ({
     page,
     client,
   }) => {
@@ -411,14 +411,14 @@ test.describe("where the provider wishes speech to stay on the device", () => {
     await expect(box(page, TEAM)).toHaveValue("two of us");
   });
 
-  test("a browser that knows nothing of that does it as ever", async ({ page, client }) => {
+  test("a browser without that feature works as before", async ({ page, client }) => {
     await listen(page, client);
     await expect(card(page, TEAM)).toContainText(PRIVACY);
     expect(await engine.runs(page)).toMatchObject([{ isOnDevice: false }]);
   });
 });
 
-test.describe("the microphone goes off, and what was heard is taken, with", () => {
+test.describe("the microphone is turned off, and what was heard is added, with", () => {
   async function expectTaken(page: Page): Promise<void> {
     await expect.poll(() => engine.isRunning(page)).toBe(false);
     await expect(answers(page, TEAM)).toContainText(["Two of us."]);

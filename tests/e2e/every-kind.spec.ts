@@ -100,7 +100,7 @@ test("each kind is answered, survives a reload, and reads in the review, the con
   await expectConsoleAccessible(mine, "answers of every kind");
 });
 
-test("a line says what does not fit once it is left, keeps it, and does not count it", async ({
+test("a line reports invalid text once it is left, keeps it, and does not count it", async ({
   page,
   client,
 }) => {
@@ -151,7 +151,7 @@ test("by keyboard alone, and what doesn't apply or follows from an answer", asyn
   await expect(line(page, "mail")).toBeFocused();
 });
 
-test("two devices keep both of what was chosen, and the later of what is one answer", async ({
+test("two devices keep both of several choices, and the later one of a single answer", async ({
   page,
   client,
   openContext,
@@ -198,7 +198,7 @@ test("an account manager answers each kind for the client", async ({ page, clien
     await expect(page.getByRole("main")).toContainText(words);
 });
 
-test("Next goes on in the open section, also where words come first, and nothing waits where nothing is expected", async ({
+test("Next moves within the open section, also after a text, and sections without expected answers stay unmarked", async ({
   page,
   client,
 }) => {
@@ -218,11 +218,7 @@ test("Next goes on in the open section, also where words come first, and nothing
   await expect(names.filter({ hasText: "Thank you" })).toBeHidden();
 });
 
-test("a year of five digits is no date, and keeps no save from the server", async ({
-  page,
-  client,
-  site,
-}) => {
+test("a year of five digits is not a date, and does not block saving", async ({ page, client, site }) => {
   await signIn(page, client);
   await openSection(page, "choices");
   const field = card(page, "opening").locator("input[type=date]");

@@ -55,7 +55,7 @@ async function openBoth(page: Page, site: Site, openPage: () => Promise<Page>) {
   };
 }
 
-test("a follow-up is asked, answered in words, and approved, on both sides without a reload", async ({
+test("a follow-up is asked, answered in text, and approved, on both sides without a reload", async ({
   page,
   site,
   openContext,
@@ -117,7 +117,7 @@ async function holdTakes(page: Page): Promise<() => Promise<void>> {
   return () => page.unroute(address);
 }
 
-test("it is answered by voice, too, and heard by the manager as soon as its sound is there", async ({
+test("a follow-up is also answered by voice, and played by the manager as soon as its audio is there", async ({
   page,
   site,
   openContext,
@@ -150,7 +150,7 @@ test("it is answered by voice, too, and heard by the manager as soon as its soun
   expect(heard).toBeGreaterThan(0.5);
 });
 
-test("what was taken back is gone for the client, and the clients' list tells what is open", async ({
+test("a withdrawn follow-up is gone for the client, and the clients' list shows what is open", async ({
   page,
   site,
   openContext,

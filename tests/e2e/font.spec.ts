@@ -14,7 +14,7 @@ const serifOf = (page: Page, selector: string) =>
 const expectSerif = (page: Page, selector: string, family: RegExp) =>
   expect(page.locator(selector)).toHaveCSS("font-family", family);
 
-test("is small, comes from this server, and caches may store it for good", async ({ page }) => {
+test("the font is small, comes from this server, and can be cached permanently", async ({ page }) => {
   const asked = page.waitForResponse(FONT);
   await page.goto("/");
   const font = await asked;
@@ -25,7 +25,9 @@ test("is small, comes from this server, and caches may store it for good", async
   await arrived(page);
 });
 
-test("is not asked for before the key can be typed and the interview is there", async ({ page }) => {
+test("the font is not requested before the key can be typed and the interview is loaded", async ({
+  page,
+}) => {
   const asked: string[] = [];
   page.on("request", (request) => asked.push(new URL(request.url()).pathname));
   await page.goto("/");
@@ -35,7 +37,7 @@ test("is not asked for before the key can be typed and the interview is there", 
   expect(placeOf(/serif-/)).toBeGreaterThan(placeOf(/index-.*\.js/));
 });
 
-test("the access screen keeps the letters that it was painted in; the interview has ours", async ({
+test("the access screen keeps the font it was first painted in; the interview has ours", async ({
   page,
   client,
 }) => {
@@ -51,7 +53,7 @@ test("the access screen keeps the letters that it was painted in; the interview 
   await expectSerif(page, "h1", /Firsthand Serif/);
 });
 
-test("one that comes late waits for the next view, and moves nothing", async ({ page, client }) => {
+test("a late font waits for the next view, and moves nothing", async ({ page, client }) => {
   await watchLayoutShifts(page);
   const { promise: isDue, resolve: send } = Promise.withResolvers<void>();
   await page.route(FONT, async (route) => {
@@ -72,14 +74,14 @@ test("one that comes late waits for the next view, and moves nothing", async ({ 
   expect(await serifOf(page, "h1")).not.toContain("Firsthand Serif");
 });
 
-test("one that never comes leaves the fallback", async ({ page, client }) => {
+test("a font that never arrives leaves the fallback", async ({ page, client }) => {
   await page.route(FONT, (route) => route.abort());
   await signIn(page, client);
   await openSection(page, "website");
   await expectSerif(page, "main h2", /Georgia/);
 });
 
-test("the console has it too, from its own folder, and a late one waits for the next page", async ({
+test("the console has the font too, from its own folder, and a late one waits for the next page", async ({
   page,
   site,
 }) => {

@@ -48,7 +48,7 @@ test.describe("the business profile", () => {
     });
   });
 
-  test("is complete with any one field, and open again when that is gone", async ({ page }) => {
+  test("is complete with any one field, and incomplete again without it", async ({ page }) => {
     const done = answeredMark(page, "business-profile");
     for (const label of ["Number of Employees", "Number of Locations"]) {
       await page.getByLabel(label).selectOption("1");
@@ -62,7 +62,7 @@ test.describe("the business profile", () => {
     await expect(done).toBeVisible();
   });
 
-  test("says beside its tick how many fields are open", async ({ page }) => {
+  test("shows beside its tick how many fields are open", async ({ page }) => {
     const heading = card(page, "business-profile").locator("summary");
     await expect(heading).not.toContainText("left");
     await page.getByLabel("Number of Employees").selectOption("2-5");
@@ -86,7 +86,7 @@ test.describe("the tool picker", () => {
     }
   });
 
-  test("is complete with one tool and open again without", async ({ page }) => {
+  test("is complete with one tool and incomplete again without it", async ({ page }) => {
     await tool(page, "Trello").check();
     await expect(answeredMark(page, "current-tools")).toBeVisible();
     await percent(page, "8% Completed");
@@ -95,7 +95,7 @@ test.describe("the tool picker", () => {
     await percent(page, "0% Completed");
   });
 
-  test("asks for 1 to 5 stars for each selected tool but Other", async ({ page }) => {
+  test("asks for 1 to 5 stars for each selected tool except Other", async ({ page }) => {
     await tool(page, "Google Workspace").check();
     await tool(page, "Other").check();
     await expect(page.getByRole("group", { name: /: satisfaction$/ })).toHaveCount(1);
@@ -123,7 +123,7 @@ test.describe("the tool picker", () => {
     });
   });
 
-  test("asks which other tools after Other, and forgets them without it", async ({ page }) => {
+  test("asks which other tools after Other, and drops them without it", async ({ page }) => {
     const custom = page.getByRole("textbox", { name: "Other tools" });
     await expect(custom).toHaveCount(0);
     await tool(page, "Other").check();
@@ -136,7 +136,7 @@ test.describe("the tool picker", () => {
     await expect(custom).toHaveValue("x".repeat(2_000));
   });
 
-  test("is neither completed nor opened by remarks", async ({ page }) => {
+  test("is made neither complete nor incomplete by remarks", async ({ page }) => {
     await answer(page, "current-tools", "We want fewer of them");
     await expect(answeredMark(page, "current-tools")).toHaveCount(0);
     await percent(page, "0% Completed");
@@ -155,7 +155,7 @@ test.describe("the website form", () => {
 
   test.beforeEach(({ page }) => openSection(page, "website"));
 
-  test("is complete with an address, and open again without", async ({ page }) => {
+  test("is complete with an address, and incomplete again without it", async ({ page }) => {
     await expect(url(page)).toHaveAttribute("type", "url");
     await expect(url(page)).toHaveAttribute("placeholder", "https://www.example.com");
     await url(page).fill("rosa.example");
@@ -167,7 +167,7 @@ test.describe("the website form", () => {
     await percent(page, "0% Completed");
   });
 
-  test("has a slider from 1 to 10 that rests at 5 and is no answer there", async ({ page }) => {
+  test("has a slider from 1 to 10 that rests at 5, which is not an answer", async ({ page }) => {
     await expect(slider(page)).toHaveAttribute("min", "1");
     await expect(slider(page)).toHaveAttribute("max", "10");
     await expect(slider(page)).toHaveValue("5");

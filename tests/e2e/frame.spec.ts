@@ -59,7 +59,7 @@ test.describe("on a phone", () => {
     expect([Math.round(height), Math.round(y + height)]).toEqual([69, 844]);
   });
 
-  test("from the link to the first answer there are three taps", async ({ page, client }) => {
+  test("the first answer is three taps away from the link", async ({ page, client }) => {
     // the first tap was the one on the link
     await page.goto(`/#key=${client.accessKey}`);
     await accessButton(page).tap();
@@ -86,7 +86,7 @@ test.describe("on a phone", () => {
     await expect(headerButton(page, "Next")).toBeVisible();
   });
 
-  test("after the second answer by Enter, and only then, another use of Enter is offered", async ({
+  test("after the second answer with Enter, and only then, another use of Enter is offered", async ({
     page,
     client,
   }) => {
@@ -108,7 +108,7 @@ test.describe("on a phone", () => {
     await expect(box(page, TEAM)).toHaveValue("One\ntwo");
   });
 
-  test("who adds a third answer is not asked again", async ({ page, client }) => {
+  test("a client who adds a third answer is not asked again", async ({ page, client }) => {
     await signIn(page, client);
     for (const text of ["One.", "Two.", "Three."]) await answer(page, TEAM, text);
     await expect(card(page, TEAM).getByRole("button", { name: "Keep writing" })).toBeVisible();
@@ -117,7 +117,7 @@ test.describe("on a phone", () => {
 });
 
 for (const width of shareOf([390, 1280], { every: 2, turn: 0 })) {
-  test(`at ${width} px the words of the way back stand below the questions`, async ({ page, client }) => {
+  test(`at ${width} px the Previous button is aligned with the questions`, async ({ page, client }) => {
     await page.setViewportSize({ width, height: 844 });
     await signIn(page, client);
     await openSection(page, "leads-booking");
@@ -126,7 +126,7 @@ for (const width of shareOf([390, 1280], { every: 2, turn: 0 })) {
     expect(await left(back)).toBeGreaterThanOrEqual(await left(card(page, FIRST_BOX)));
   });
 
-  test(`at ${width} px a follow-up has one line of the header, and moves nothing`, async ({
+  test(`at ${width} px a follow-up has one line in the header, and moves nothing`, async ({
     page,
     client,
   }) => {
@@ -158,7 +158,7 @@ for (const width of shareOf([390, 1280], { every: 2, turn: 0 })) {
 test.describe("on the narrowest phone", () => {
   test.use({ viewport: { width: 320, height: 640 }, isMobile: true, hasTouch: true });
 
-  test("all six sections are in view, and no button of the bar breaks its word", async ({ page, client }) => {
+  test("all six sections are visible, and no button of the bar breaks its word", async ({ page, client }) => {
     await signIn(page, client);
     const cells = page.getByRole("navigation", { name: "Interview Sections" }).getByRole("button");
     await expect(cells).toHaveCount(6);
@@ -168,7 +168,7 @@ test.describe("on the narrowest phone", () => {
       expect((await button.boundingBox())?.height).toBe(48);
   });
 
-  test("so it is in Spanish", async ({ openContext, client }) => {
+  test("the same holds in Spanish", async ({ openContext, client }) => {
     const context = await openContext({ locale: "es-MX", viewport: { width: 320, height: 640 } });
     const page = await context.newPage();
     await page.goto("/");
@@ -182,7 +182,7 @@ test.describe("on the narrowest phone", () => {
   });
 });
 
-test("a new answer whose place is above the window is brought below the strip", async ({ page, client }) => {
+test("a new answer above the window is scrolled into view below the strip", async ({ page, client }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await fakeRecognizer(page);
   await signIn(page, client);
@@ -214,7 +214,7 @@ test("the dialog before a logout has its three buttons in one row, the safe one 
   expect(new Set(tops).size).toBe(1);
 });
 
-test.describe("while the keyboard of a phone is on the screen", () => {
+test.describe("while a phone's on-screen keyboard is open", () => {
   test.use(PHONE);
   const toolbar = (page: Page) => card(page, FIRST_BOX).getByRole("button", { name: "Add" }).locator("..");
 
@@ -232,7 +232,7 @@ test.describe("while the keyboard of a phone is on the screen", () => {
       window.scrollBy(0, element.getBoundingClientRect().top - to);
     }, y);
 
-  test("the bar makes room, and the box's tools stand 8 px above the keys", async ({ page, client }) => {
+  test("the bar disappears, and the box's tools are 8 px above the keyboard", async ({ page, client }) => {
     await signIn(page, client);
     await writeBelowTheMiddle(page);
     // a browser whose keyboard makes the window lower
@@ -246,7 +246,7 @@ test.describe("while the keyboard of a phone is on the screen", () => {
     await expect(bar(page)).toBeVisible();
   });
 
-  test("so it is in Safari, which lays the keyboard over the window", async ({ page, client }) => {
+  test("the same holds in Safari, which lays the keyboard over the window", async ({ page, client }) => {
     await signIn(page, client);
     await writeBelowTheMiddle(page);
     await page.evaluate(() => {
@@ -259,17 +259,17 @@ test.describe("while the keyboard of a phone is on the screen", () => {
     await expect.poll(() => bottom(toolbar(page))).toBeCloseTo(500 - 8, 0);
   });
 
-  test("the page asks for a lower window", async ({ page }) => {
+  test("the page requests a smaller window", async ({ page }) => {
     await page.goto("/");
     const content = await page.locator('meta[name="viewport"]').getAttribute("content");
     expect(content).toContain("interactive-widget=resizes-content");
   });
 });
 
-test.describe("in a window as low as twice the size makes one", () => {
+test.describe("in a window as low as at twice the text size", () => {
   test.use({ viewport: { width: 640, height: 400 } });
 
-  test("nothing sticks, and the bar lies at the end of the page", async ({ page, client }) => {
+  test("nothing sticks, and the bar is at the end of the page", async ({ page, client }) => {
     await signIn(page, client);
     await expect(page.getByLabel("Number of Employees")).toBeAttached();
     await scrollTo(page, 500);
@@ -284,7 +284,7 @@ test.describe("in a window as low as twice the size makes one", () => {
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
-  test("the tips end by 541 px, all in view", async ({ page, client }) => {
+  test("the tips end by 541 px, all visible", async ({ page, client }) => {
     await signIn(page, client);
     const tips = page.getByRole("complementary", { name: "Tips" });
     await expect(tips.getByRole("heading", { level: 3 })).toHaveCount(4);
@@ -302,7 +302,7 @@ const WINDOWS = [
   [1440, 900],
 ] as const;
 for (const [width, height] of shareOf(WINDOWS, { every: 3, turn: 2 })) {
-  test(`at ${width} px the moment of 100 % is in view, and moves nothing`, async ({ page, client, site }) => {
+  test(`at ${width} px the moment of 100 % is visible, and moves nothing`, async ({ page, client, site }) => {
     await page.setViewportSize({ width, height });
     const { "website-vision": _, ...rest } = fullRecord();
     await site.saveAs(client, rest);
@@ -324,7 +324,7 @@ for (const [width, height] of shareOf(WINDOWS, { every: 3, turn: 2 })) {
 test.describe("an interview of eleven sections", () => {
   test.use(PHONE);
 
-  test("has cells that scroll, with the open one in view", async ({ page, client }) => {
+  test("has cells that scroll, with the open one visible", async ({ page, client }) => {
     await page.route(/\/v1\/interview/, async (route) => {
       const response = await route.fetch();
       const body = await response.json();
@@ -361,7 +361,7 @@ test.describe("an interview of eleven sections", () => {
   });
 });
 
-test("a name of 300 characters has two lines, and stands whole in the menu", async ({ page, client }) => {
+test("a name of 300 characters takes two lines, and is shown whole in the menu", async ({ page, client }) => {
   const clientName = `Ro${"bakery".repeat(50)}`.slice(0, 300);
   await page.route("**/v1/auth/exchange", async (route) => {
     const response = await route.fetch();
@@ -385,7 +385,7 @@ test("a name of 300 characters has two lines, and stands whole in the menu", asy
   }
 });
 
-test("a page that has nothing unsent asks nothing on its way out, and the browser can store it for Back", async ({
+test("a page without unsent changes closes without a question, and the browser can cache it for Back", async ({
   page,
   client,
 }) => {
@@ -414,7 +414,7 @@ test.describe("the home screen", () => {
     });
   const entry = (page: Page) => menu(page).getByRole("button", { name: "Add to Home Screen" });
 
-  test("is offered in the menu alone, by the browser's own dialog, once", async ({ page, client }) => {
+  test("is offered only in the menu, with the browser's own dialog, once", async ({ page, client }) => {
     await page.goto("/");
     await expect(accessButton(page)).toBeVisible();
     expect(await offer(page)).toBe(true);
@@ -427,7 +427,7 @@ test.describe("the home screen", () => {
     await expect(entry(page)).toHaveCount(0);
   });
 
-  test("is not offered by a browser that cannot", async ({ page, client }) => {
+  test("is not offered by a browser that does not support it", async ({ page, client }) => {
     await signIn(page, client);
     await openMenu(page);
     await expect(entry(page)).toHaveCount(0);

@@ -25,7 +25,7 @@ const heightOf = async (element: Locator) => (await element.boundingBox())?.heig
 test.beforeEach(async ({ page, client }) => signIn(page, client));
 
 test.describe("a typed answer", () => {
-  test("is added by Enter, which leaves the box and completes the question", async ({ page }) => {
+  test("is added with Enter, which leaves the box and completes the question", async ({ page }) => {
     await box(page, TEAM).fill("  Two of us  ");
     await box(page, TEAM).press("Enter");
     await expect(answers(page, TEAM)).toHaveText(["Two of us"]);
@@ -41,7 +41,7 @@ test.describe("a typed answer", () => {
     await expect(answers(page, TEAM)).toHaveText(["Three of us"]);
   });
 
-  test("is followed by the next one where the client types on after Enter", async ({ page }) => {
+  test("is followed by the next one when the client types on after Enter", async ({ page }) => {
     // the whole card is in view, so that only Space could scroll the page
     await page.setViewportSize({ width: 1280, height: 1000 });
     await box(page, TEAM).click();
@@ -57,7 +57,7 @@ test.describe("a typed answer", () => {
     await expect(answers(page, TEAM)).toHaveText(["Two of us", "and now and then my sister"]);
   });
 
-  test("is followed by what is pasted after Enter", async ({ page, context }) => {
+  test("is followed by text pasted after Enter", async ({ page, context }) => {
     await context.grantPermissions(["clipboard-read", "clipboard-write"]);
     await page.evaluate(() => navigator.clipboard.writeText("from my notes"));
     await box(page, TEAM).fill("Two of us");
@@ -79,7 +79,7 @@ test.describe("a typed answer", () => {
   });
 
   for (const key of shareOf(["Tab", "Escape", "ArrowDown"], { every: 3, turn: 0 })) {
-    test(`is not followed by what is typed after Enter and ${key}`, async ({ page }) => {
+    test(`is not followed by text typed after Enter and ${key}`, async ({ page }) => {
       await box(page, TEAM).fill("Two of us");
       await box(page, TEAM).press("Enter");
       await page.keyboard.press(key);
@@ -89,7 +89,7 @@ test.describe("a typed answer", () => {
     });
   }
 
-  test("is not followed by what is typed after Enter and a press elsewhere", async ({ page }) => {
+  test("is not followed by text typed after Enter and a press elsewhere", async ({ page }) => {
     await box(page, TEAM).fill("Two of us");
     await box(page, TEAM).press("Enter");
     await page.getByRole("heading", { level: 2 }).first().click();
@@ -97,14 +97,14 @@ test.describe("a typed answer", () => {
     await expect(box(page, TEAM)).toHaveValue("");
   });
 
-  test("is added when the keyboard of a phone is put away, which names no next place", async ({ page }) => {
+  test("is added when a phone's keyboard is closed, which moves the focus nowhere", async ({ page }) => {
     await box(page, TEAM).click();
     await page.keyboard.type("Three of us");
     await box(page, TEAM).evaluate((element: HTMLElement) => element.blur());
     await expect(answers(page, TEAM)).toHaveText(["Three of us"]);
   });
 
-  test("gets a new line from Shift + Enter", async ({ page }) => {
+  test("gets a new line with Shift + Enter", async ({ page }) => {
     await box(page, TEAM).pressSequentially("Ann");
     await box(page, TEAM).press("Shift+Enter");
     await box(page, TEAM).pressSequentially("Ben");
@@ -125,7 +125,7 @@ test.describe("a typed answer", () => {
     await expect(header(page)).toContainText("0% Completed");
   });
 
-  test("is not sent by the Enter that chooses a word of an input method", async ({ page }) => {
+  test("is not sent by the Enter that chooses a word in an input method", async ({ page }) => {
     await box(page, TEAM).fill("にほん");
     await box(page, TEAM).dispatchEvent("keydown", { key: "Enter", isComposing: true });
     await expect(box(page, TEAM)).toHaveValue("にほん");
@@ -166,7 +166,7 @@ test.describe("a typed answer", () => {
     await expect(answers(page, TEAM)).toHaveText(["first", "third"]);
   });
 
-  test("comes back where it was after it was deleted, by keyboard alone", async ({ page }) => {
+  test("is restored to its place after a deletion, by keyboard alone", async ({ page }) => {
     for (const text of ["first", "second", "third"]) await answer(page, TEAM, text);
     const undo = card(page, TEAM).getByRole("button", { name: "Undo", exact: true });
     for (const text of ["second", "first"]) {
@@ -190,7 +190,7 @@ test.describe("a typed answer", () => {
     await expect(unsavedMark(page)).toBeEmpty();
   });
 
-  test("unmarks its question when the last one is deleted", async ({ page }) => {
+  test("marks its question as open when the last one is deleted", async ({ page }) => {
     await answer(page, TEAM, "only one");
     await answers(page, TEAM).getByRole("button", { name: "Delete answer" }).click();
     await expect(answers(page, TEAM)).toHaveCount(0);
@@ -215,7 +215,7 @@ test.describe("a long answer", () => {
     await expect(shown(page).last()).toHaveText(preview);
   });
 
-  test("shows no half word, and has its 80 characters all the same", async ({ page }) => {
+  test("is not cut within a word, and still has its 80 characters", async ({ page }) => {
     const text = `${"I sell cakes. ".repeat(5)}Mostly lettering`;
     await answer(page, TEAM, text);
     await expect(shown(page)).toHaveText(`${text.slice(0, 80)}...`);
@@ -282,7 +282,7 @@ test.describe("the box", () => {
     await expect(answers(page, TEAM)).toHaveCount(1);
   });
 
-  test("gives way to a sentence once the question holds 200 answers", async ({ page, client, site }) => {
+  test("is replaced by a sentence once the question has 200 answers", async ({ page, client, site }) => {
     const responses = Array.from({ length: 199 }, (_, place) => ({ content: `answer ${place}` }));
     await site.saveAs(client, { "team-and-business-setup": { responses } });
     await signIn(page, client);
@@ -303,7 +303,7 @@ test.describe("the box", () => {
   });
 });
 
-test("a card that is closed takes what stands in its box", async ({ page }) => {
+test("closing a card adds the text in its box", async ({ page }) => {
   const summary = card(page, TEAM).getByRole("heading", { name: "Your team" });
   await box(page, TEAM).fill("Two of us.");
   await summary.click();
@@ -340,7 +340,7 @@ test.describe("editing", () => {
     await expect(answers(page, TEAM)).toHaveText(["Maria and I"]);
   });
 
-  test("gives back what was typed after Esc, Cancel or the closed dialog", async ({ page }) => {
+  test("can be continued after Esc, Cancel or a closed dialog", async ({ page }) => {
     await answer(page, TEAM, "Two of us");
     const edit = card(page, TEAM).getByRole("button", { name: "Edit answer" });
     const undo = card(page, TEAM).getByRole("button", { name: "Undo" });

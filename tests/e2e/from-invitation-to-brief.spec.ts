@@ -31,7 +31,7 @@ import { startSite } from "../support/service/site-process.ts";
 const TEAM = "team-description";
 const MORE = "Ben opens on Sundays.";
 
-test("from the manager's invitation to the brief, with three people and a receiver of webhooks", async ({
+test("from the manager's invitation to the brief, with three people and a webhook receiver", async ({
   openContext,
 }) => {
   test.setTimeout(120_000);

@@ -35,7 +35,7 @@ async function openCode(page: Page): Promise<string> {
   return new URL(data.link).hash;
 }
 
-test("a phone that reads the code is signed in, and what is answered there appears here as it is saved", async ({
+test("a phone that scans the code is signed in, and its answers appear here as they are saved", async ({
   page,
   client,
   openContext,
@@ -67,7 +67,7 @@ test("a phone that reads the code is signed in, and what is answered there appea
   );
 });
 
-test("what is typed here meanwhile stays, and both devices end with the same answers", async ({
+test("text typed here meanwhile stays, and both devices end with the same answers", async ({
   page,
   client,
   openContext,
@@ -91,7 +91,7 @@ test("what is typed here meanwhile stays, and both devices end with the same ans
   await expect(keyField(phone)).toBeVisible();
 });
 
-test("a code works once, and for five minutes; then there is another one", async ({
+test("a code works once, for five minutes; then there is a new one", async ({
   page,
   client,
   openContext,
@@ -125,7 +125,7 @@ test("without a connection the dialog says so, and the next press tries again", 
   await expect(header(page).getByRole("button", { name: "Menu" })).toBeFocused();
 });
 
-test("where the part cannot be fetched, a notice says so and nothing else happens", async ({
+test("when the code for it cannot be loaded, a notice says so and nothing else happens", async ({
   page,
   client,
 }) => {
@@ -136,7 +136,7 @@ test("where the part cannot be fetched, a notice says so and nothing else happen
   await expect(dialog(page)).toHaveCount(0);
 });
 
-test("in a hurry: Back closes the code, and a phone that reads it later is still followed", async ({
+test("in a hurry: Back closes the code, and a phone that scans it later is still followed", async ({
   page,
   client,
   openContext,

@@ -39,7 +39,7 @@ test("the header names client and progress", async ({ page, client }) => {
   await expect(header(page).getByRole("progressbar")).toHaveJSProperty("value", 8);
 });
 
-test("the sections stand in order, each with its step, name, progress and time", async ({ page, client }) => {
+test("the sections are in order, each with its step, name, progress and time", async ({ page, client }) => {
   await signIn(page, client);
   const list = page.getByRole("navigation", { name: "Interview Sections" });
   await expect(list.getByRole("button")).toHaveCount(SECTIONS.length);
@@ -64,7 +64,7 @@ test("a pressed section opens with its name and questions, and is the current st
   }
 });
 
-test("a section is marked complete with its last question, and no longer when that is deleted", async ({
+test("a section is marked complete with its last question, and no longer when that answer is deleted", async ({
   page,
   client,
 }) => {
@@ -91,7 +91,7 @@ test("Previous section and Next lead through all six", async ({ page, client }) 
   await expect(section(page, "customers-growth")).toHaveAttribute("aria-current", "step");
 });
 
-test("a change of section takes the text in the open box", async ({ page, client }) => {
+test("a change of section adds the text in the open box", async ({ page, client }) => {
   await signIn(page, client);
   await box(page, "team-description").fill("Two of us");
   await openSection(page, "website");
@@ -101,7 +101,7 @@ test("a change of section takes the text in the open box", async ({ page, client
   await expect(box(page, "team-description")).toHaveValue("");
 });
 
-test("the interview opens at the first question that is not answered", async ({ page, client, site }) => {
+test("the interview opens at the first unanswered question", async ({ page, client, site }) => {
   const { "financial-management": _open, ...record } = fullRecord();
   await site.saveAs(client, record);
   await signIn(page, client);
@@ -110,7 +110,7 @@ test("the interview opens at the first question that is not answered", async ({ 
 });
 
 test.describe("Unsaved changes", () => {
-  test("is not shown to a newcomer, is shown after a change, and no longer when it is taken back", async ({
+  test("is not shown to a new client, is shown after a change, and disappears when the change is undone", async ({
     page,
     client,
   }) => {
@@ -126,7 +126,7 @@ test.describe("Unsaved changes", () => {
     await expect(unsavedMark(page)).toHaveText("");
   });
 
-  test("goes with a save, stays with a failed one, and does not come with a load", async ({
+  test("disappears with a save, stays after a failed one, and does not appear after loading", async ({
     page,
     client,
   }) => {
@@ -144,7 +144,7 @@ test.describe("Unsaved changes", () => {
     await expect(unsavedMark(page)).toHaveText("");
   });
 
-  test("stays for what was entered while a save was under way", async ({ page, client }) => {
+  test("stays for changes made during a save", async ({ page, client }) => {
     await signIn(page, client);
     let release = () => {};
     const held = new Promise<void>((resolve) => {
@@ -204,7 +204,7 @@ test.describe("loading", () => {
     await expect(page.getByText("Loading...")).toHaveCount(0);
   });
 
-  test("shows nothing of the kind when it is quicker", async ({ page, client }) => {
+  test("shows no indicator when it is faster", async ({ page, client }) => {
     const release = await loadSlowly(page, client);
     await page.clock.runFor(149);
     release();
@@ -231,7 +231,7 @@ test.describe("loading", () => {
     await expect(header(page)).toContainText("100% Completed");
   });
 
-  test("takes a record whose data holds a further data", async ({ page, client }) => {
+  test("accepts a record whose data contains another data", async ({ page, client }) => {
     const data = { "business-profile": { employees: "6-10", locations: "", revenue: "" } };
     await page.route("**/v1/onboarding", (route) => route.fulfill({ json: { data: { data } } }));
     await signIn(page, client);
@@ -240,7 +240,7 @@ test.describe("loading", () => {
   });
 });
 
-test("the tips tell how to answer, the controls, privacy and the actions", async ({ page, client }) => {
+test("the tips explain how to answer, the controls, privacy and the actions", async ({ page, client }) => {
   await signIn(page, client);
   const tips = page.getByRole("complementary", { name: "Tips" });
   await expect(tips.getByRole("heading", { level: 3 })).toHaveText([

@@ -15,7 +15,7 @@ const asAddress = (text: string) => text.replace(/[\r\n]/g, "").replace(/^[\t\f 
 /** Text boxes have one kind of line break, and browsers send no lone surrogates. */
 const asText = (text: string) => text.replace(/\r\n?/g, "\n").toWellFormed();
 
-test("what stands in the boxes for tools and website is what was stored, to the letter, and nothing runs", async ({
+test("the boxes for tools and website have exactly the stored text, and nothing runs", async ({
   page,
   site,
   openContext,

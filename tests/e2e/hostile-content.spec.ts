@@ -65,7 +65,7 @@ async function showAll(page: Page): Promise<void> {
     });
 }
 
-test("in the client's app and its files, every answer stands to the letter, and nothing runs", async ({
+test("in the client's app and its files, every answer is exact, and nothing runs", async ({
   page,
   hostileSite,
   filled: { client, record, asked },
@@ -124,7 +124,7 @@ test("in the client's app and its files, every answer stands to the letter, and 
   );
 });
 
-test("on a client's page and in the history, everything stands to the letter, and nothing runs", async ({
+test("on a client's page and in the history, every text is exact, and nothing runs", async ({
   filled: { admin, execution, client, record, asked, notes },
 }) => {
   await openPage(admin, `/clients/${client.clientId}`, client.clientName);
@@ -136,7 +136,7 @@ test("on a client's page and in the history, everything stands to the letter, an
   await execution.expectNone(admin);
 });
 
-test("in the brief and its PDF, everything stands to the letter, and nothing runs", async ({
+test("in the brief and its PDF, every text is exact, and nothing runs", async ({
   filled: { admin, execution, client, record },
 }) => {
   const brief = `/v1/manage/clients/${client.clientId}/brief`;
@@ -153,7 +153,7 @@ test("in the brief and its PDF, everything stands to the letter, and nothing run
   countTried("hostile strings shown in the PDF", plain.length);
 });
 
-test("on the console's other pages, everything stands to the letter, and nothing runs", async ({
+test("on the console's other pages, every text is exact, and nothing runs", async ({
   filled: { admin, execution, client, others, managers, tokens, addresses, words },
 }) => {
   // the list renders only visible rows, so the window is made tall enough for all
@@ -195,7 +195,7 @@ function written(text: string): string {
 }
 
 test.describe("control:", () => {
-  test("a script that runs is noticed, and so is a text that was altered", async ({ browser }) => {
+  test("a script that runs is detected, and so is an altered text", async ({ browser }) => {
     const context = await browser.newContext();
     const execution = watchExecution(context);
     const page = await context.newPage();

@@ -81,7 +81,7 @@ async function dragRow(page: Page, name: string, to: string, edge: "top" | "bott
   await handle.dragTo(line, { targetPosition: { x: width / 2, y: edge === "top" ? 3 : height - 3 } });
 }
 
-test("questions and sections are dragged, back too, and stand there after a reload", async ({
+test("questions and sections are dragged, also back, and keep their places after a reload", async ({
   page,
   site,
 }) => {
@@ -239,7 +239,7 @@ test("an interview is made, translated, published and answered by keyboard alone
   await expect(shop.getByText("100% Completed")).toBeVisible();
 });
 
-test("the preview follows what is typed, keeps what is answered there, and takes no focus", async ({
+test("the preview follows the typed text, keeps answers given in it, and takes no focus", async ({
   page,
   site,
 }) => {
@@ -316,7 +316,7 @@ test("on a phone Back goes from a question to the outline, and a reload stays at
   await expect(pageTitle(page, "Interviews")).toBeVisible();
 });
 
-test("of two who edit at once neither loses a word", async ({ page, site, openContext }) => {
+test("when two authors edit at once neither loses a word", async ({ page, site, openContext }) => {
   await enterConsole(page, site, "administrator", "Ada");
   await newInterview(page, "Barbers");
   const other = await (await openContext()).newPage();
@@ -375,7 +375,7 @@ test("without a connection the draft is kept on the device, also when the page c
   await expect(described).toHaveValue("Written on a train.");
 });
 
-test("publishing says whom it reaches, and open pages go on with it", async ({ page, site, openContext }) => {
+test("publishing says whom it reaches, and open pages follow it", async ({ page, site, openContext }) => {
   await enterConsole(page, site, "administrator", "Ada");
   await newInterview(page, "Shops");
   await page.getByRole("button", { name: "Publish" }).click();
@@ -467,7 +467,7 @@ test("an interview is renamed, made the default, retired and brought back", asyn
   await expect(page.getByRole("button", { name: "Publish" })).toBeVisible();
 });
 
-test("a new interview begins as a template, or as a table that was pasted", async ({ page, site }) => {
+test("a new interview starts from a template, or from a pasted table", async ({ page, site }) => {
   await enterConsole(page, site, "administrator", "Ada");
   await page.getByRole("link", { name: "Interviews" }).click();
   await page.getByRole("button", { name: "New interview" }).click();
@@ -510,7 +510,7 @@ test("a new interview begins as a template, or as a table that was pasted", asyn
   await expect(row(page, /^What do you sell/)).toBeVisible();
 });
 
-test("a translation is written beside the first language, and goes out when nothing is missing", async ({
+test("a translation is written beside the first language, and is published when nothing is missing", async ({
   page,
   site,
 }) => {

@@ -122,14 +122,14 @@ async function journey(page: Page, link: string, hand: Hand): Promise<void> {
 // CI runs one size for touch and keyboard each, and the long run all of them
 for (const viewport of shareOf(SIZES, { every: 5, turn: 4 })) {
   const { width } = viewport;
-  test(`by touch at ${width} px, a client goes from the link to thanks`, async ({ openContext, site }) => {
+  test(`by touch at ${width} px, a client gets from the link to the end`, async ({ openContext, site }) => {
     const page = await (await openContext({ viewport, hasTouch: true, isMobile: width < 800 })).newPage();
     await journey(page, await newLink(site), finger);
   });
 }
 
 for (const viewport of shareOf(SIZES, { every: 5, turn: 2 })) {
-  test(`by keyboard alone at ${viewport.width} px, a client goes from the link to thanks`, async ({
+  test(`by keyboard alone at ${viewport.width} px, a client gets from the link to the end`, async ({
     openContext,
     site,
   }) => {

@@ -66,7 +66,7 @@ test.describe("in a Spanish browser", () => {
   test.describe("before any script has run", () => {
     test.use({ javaScriptEnabled: false });
 
-    test("the page speaks Spanish, and a link leads to the English one", async ({ page }) => {
+    test("the page is in Spanish, and a link leads to the English one", async ({ page }) => {
       await page.goto("/");
       await expect(page).toHaveTitle(/^Entrevista de bienvenida · /);
       await expect(page.locator("html")).toHaveAttribute("lang", "es");
@@ -78,7 +78,7 @@ test.describe("in a Spanish browser", () => {
     });
   });
 
-  test("the whole journey is in Spanish, spoken answers too", async ({ page, client }) => {
+  test("the whole journey is in Spanish, including spoken answers", async ({ page, client }) => {
     await fakeRecognizer(page, { languages: ["es-MX"] });
     await page.goto("/");
     await expectAccessible(page, "access in Spanish");
@@ -117,7 +117,7 @@ test.describe("in a Spanish browser", () => {
     await expect(page.getByText("¡Entrevista enviada!")).toBeVisible();
   });
 
-  test("nothing is clipped, and nothing is English, where everything is answered", async ({
+  test("nothing is clipped, and nothing is in English, when everything is answered", async ({
     page,
     client,
     site,
@@ -145,7 +145,7 @@ test.describe("in a Spanish browser", () => {
     await expect(page.getByRole("alert")).toHaveText("La clave de acceso no es válida. Inténtelo de nuevo.");
   });
 
-  test("so is the page that says what happens to what one says", async ({ page, client }) => {
+  test("and so is the privacy page", async ({ page, client }) => {
     await page.goto("/");
     await enterInSpanish(page, client);
     const opened = page.waitForEvent("popup");
@@ -156,7 +156,7 @@ test.describe("in a Spanish browser", () => {
   });
 });
 
-test("an English browser fetches no other words, and its page names the other language in that", async ({
+test("an English browser loads no other catalog, and its page names the other language in that language", async ({
   page,
 }) => {
   const addresses: string[] = [];
@@ -167,7 +167,7 @@ test("an English browser fetches no other words, and its page names the other la
   await expect(link(page, "English")).toBeHidden();
 });
 
-test("another language on the access screen: the key stays, and the choice outlives a reload", async ({
+test("another language on the access screen: the key stays, and the choice survives a reload", async ({
   page,
   client,
 }) => {
@@ -182,7 +182,7 @@ test("another language on the access screen: the key stays, and the choice outli
   await enterInSpanish(page, client);
 });
 
-test("another language in the middle of an answer: nothing that was entered is lost or left in English", async ({
+test("another language in the middle of an answer: no entry is lost or left in English", async ({
   page,
   client,
   site,
@@ -216,7 +216,7 @@ test("another language in the middle of an answer: nothing that was entered is l
   await expect(unsavedMark(page)).toBeEmpty();
 });
 
-test("words that cannot be fetched leave everything as it is, and say so", async ({ page, client }) => {
+test("a catalog that cannot be loaded changes nothing, and a notice says so", async ({ page, client }) => {
   await page.route("**/assets/es*.js", (route) => route.abort());
   await signIn(page, client);
   await box(page, TEAM).fill("Two of us");
@@ -226,13 +226,10 @@ test("words that cannot be fetched leave everything as it is, and say so", async
   await expect(page.locator("html")).toHaveAttribute("lang", "en");
 });
 
-test.describe("kept on the device", () => {
+test.describe("stored on the device", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the page comes back in the language that was chosen, without a connection too", async ({
-    page,
-    context,
-  }) => {
+  test("the page comes back in the chosen language, also without a connection", async ({ page, context }) => {
     await page.goto("/");
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
     await link(page, "Español").click();
@@ -248,7 +245,7 @@ test.describe("kept on the device", () => {
     await expect(keyField(another)).toBeVisible();
   });
 
-  test("the device stores a page whose words come after all else, too", async ({ page }) => {
+  test("the device stores a page whose catalog arrives after everything else, too", async ({ page }) => {
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     await page.route("**/assets/es.json.*", async (route) => {
       await released;
@@ -262,7 +259,7 @@ test.describe("kept on the device", () => {
   });
 });
 
-test("a provider who asks in one language offers no other", async ({ page, site, client }) => {
+test("a provider with one language offers no other", async ({ page, site, client }) => {
   const file = join(mkdtempSync(join(tmpdir(), "firsthand-languages-")), "interview.yaml");
   writeFileSync(file, "format: 1\nlanguages: [es]\n");
   await site.restart({ FIRSTHAND_INTERVIEW: file });

@@ -48,7 +48,7 @@ for (const [name, viewport] of [
   test.describe(`on ${name}`, () => {
     test.use({ viewport });
 
-    test("through a newcomer's journey", async ({ page, client }) => {
+    test("during a new client's journey", async ({ page, client }) => {
       await page.goto("/");
       await expect(accessButton(page)).toBeVisible();
       await expectNoShift(page);
@@ -75,7 +75,7 @@ for (const [name, viewport] of [
       await expectNoShift(page);
     });
 
-    test("whatever becomes of the changes: saving, saved, out of reach, offline, submitted", async ({
+    test("through all save states: saving, saved, unreachable, offline, submitted", async ({
       page,
       client,
       context,
@@ -137,7 +137,7 @@ for (const [name, viewport] of [
       await expectNoShift(page);
     });
 
-    test("when the session ends, and the client puts the key off", async ({ page, client }) => {
+    test("when the session ends, and the client postpones entering the key", async ({ page, client }) => {
       await signIn(page, client);
       await rest(page);
       await page.getByLabel("Number of Employees").selectOption("1");
@@ -192,7 +192,7 @@ for (const [name, viewport] of [
       await expect(answers(page, "booking-process")).toHaveCount(1);
     });
 
-    test("when somebody comes back, on a slow line, to everything answered", async ({
+    test("when a client comes back, on a slow line, to a complete interview", async ({
       page,
       client,
       site,
@@ -209,7 +209,7 @@ for (const [name, viewport] of [
   });
 }
 
-test("when the page itself comes in pieces, on a slow line", async ({ page, site }) => {
+test("when the page itself arrives in pieces, on a slow line", async ({ page, site }) => {
   const proxy = await startFaultProxy(site.url);
   proxy.setMode({ kind: "slow", bytesPerSecond: 20_000 });
   await page.goto(proxy.url, { waitUntil: "commit" });
@@ -219,7 +219,7 @@ test("when the page itself comes in pieces, on a slow line", async ({ page, site
   await proxy.close();
 });
 
-test("control: movement is noticed", async ({ page }) => {
+test("control: movement is detected", async ({ page }) => {
   await page.goto("/");
   await expect(accessButton(page)).toBeVisible();
   await expectNoShift(page);

@@ -64,7 +64,7 @@ async function expectRenewed(page: Page): Promise<void> {
   await expect(card(page, "wishes")).toHaveCount(0);
 }
 
-test("what is being typed is finished and saved first, then the page goes on with the new questions", async ({
+test("text being typed is finished and saved first, and then the page continues with the new questions", async ({
   page,
   site,
 }) => {
@@ -100,7 +100,7 @@ test("what is being typed is finished and saved first, then the page goes on wit
     expect(record).toContain(words);
 });
 
-test("words that were left in the box of a question that is gone are there after a reload, and are saved", async ({
+test("words left in the box of a removed question are there after a reload, and are saved", async ({
   page,
   site,
 }) => {
@@ -123,7 +123,7 @@ test("words that were left in the box of a question that is gone are there after
   await expect(card(page, "dreams")).toBeVisible();
 });
 
-test("two tabs each finish what was begun in them", async ({ page, site, context }) => {
+test("two tabs each finish their own unfinished text", async ({ page, site, context }) => {
   const { client, publish } = await interviewWithClient(site, "Two tabs");
   await signIn(page, client);
   const other = await context.newPage();
@@ -142,7 +142,7 @@ test("two tabs each finish what was begun in them", async ({ page, site, context
   for (const words of ["From the first tab", "From the second tab"]) expect(record).toContain(words);
 });
 
-test("a recording goes on to its end, and its answer is there afterwards", async ({ page, site }) => {
+test("a recording continues to its end, and its answer is there afterwards", async ({ page, site }) => {
   const { client, publish } = await interviewWithClient(site, "Recording");
   await signIn(page, client);
   await recordButton(page, "owner").click();
@@ -160,7 +160,7 @@ test("a recording goes on to its end, and its answer is there afterwards", async
 test.describe("without a connection", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the device opens the questions that the client had, and the new ones follow when all is saved", async ({
+  test("the device opens the client's previous questions, and the new ones follow when everything is saved", async ({
     page,
     site,
     context,

@@ -33,7 +33,7 @@ test.describe("typing on after Enter", () => {
     expect(await hasNoFocus(page)).toBe(true);
   });
 
-  test("goes into the same box, from the first key on, and no space moves the page", async ({ page }) => {
+  test("goes into the same box, from the first key on, and no space scrolls the page", async ({ page }) => {
     await page.keyboard.type(" ");
     await expect(box(page, TEAM)).toBeFocused();
     await expect(box(page, TEAM)).toBeInViewport();
@@ -47,7 +47,7 @@ test.describe("typing on after Enter", () => {
     await expect(answers(page, TEAM)).toHaveText(["First thought.", "and a second one"]);
   });
 
-  test("keeps what an input method writes", async ({ page }) => {
+  test("keeps the text of an input method", async ({ page }) => {
     const session = await page.context().newCDPSession(page);
     await page.keyboard.press("Process").catch(() => undefined);
     await session.send("Input.dispatchKeyEvent", {
@@ -60,7 +60,7 @@ test.describe("typing on after Enter", () => {
     await expect(box(page, TEAM)).toHaveValue("にほん");
   });
 
-  test("takes a paste", async ({ page }) => {
+  test("accepts a paste", async ({ page }) => {
     await page.evaluate(() => {
       const clipboardData = new DataTransfer();
       clipboardData.setData("text/plain", "From the clipboard");
@@ -87,7 +87,7 @@ test.describe("typing on after Enter", () => {
     await expect(box(page, TEAM)).toHaveValue("");
   });
 
-  test("leaves the page's shortcuts alone", async ({ page }) => {
+  test("does not affect the page's shortcuts", async ({ page }) => {
     await page.keyboard.press("Control+Shift+K");
     await page.keyboard.press("F2");
     await page.keyboard.press("Shift");
@@ -100,7 +100,7 @@ test.describe("typing on after Enter", () => {
 test.describe("a box that loses the focus to nothing", () => {
   test.beforeEach(async ({ page, client }) => signIn(page, client));
 
-  test("is submitted, also when the last press was inside it", async ({ page }) => {
+  test("is added, also when the last press was inside it", async ({ page }) => {
     await box(page, TEAM).click();
     await page.keyboard.type("Typed, then Done");
     // the Done key of a phone's keyboard does this
@@ -109,7 +109,7 @@ test.describe("a box that loses the focus to nothing", () => {
     await expect(box(page, TEAM)).toHaveValue("");
   });
 
-  test("is submitted right after the press, before a key", async ({ page }) => {
+  test("is added right after the press, before a key", async ({ page }) => {
     await box(page, TEAM).fill("Given");
     await header(page).getByRole("heading", { level: 1 }).click();
     await expect(answers(page, TEAM)).toHaveCount(1);
@@ -120,7 +120,7 @@ test.describe("a box that loses the focus to nothing", () => {
     await expect(answers(page, TEAM)).toHaveText(["Given", "Again"]);
   });
 
-  test("keeps its words while a control of the card goes away under the focus", async ({ page }) => {
+  test("keeps its words while the focused control of the card disappears", async ({ page }) => {
     await answer(page, TEAM, "Given before");
     await box(page, TEAM).fill("Still thinking");
     const edit = card(page, TEAM).getByRole("button", { name: "Edit answer" });
@@ -162,7 +162,7 @@ test.describe("Submit of an unfinished interview", () => {
     });
   }
 
-  test("waits 600 ms for its confirmation, and goes back at once", async ({ page, client }) => {
+  test("waits 600 ms for its confirmation, and closes at once", async ({ page, client }) => {
     await page.clock.install();
     await signIn(page, client);
     await holdClock(page);
@@ -193,7 +193,7 @@ test.describe("an edit with changes", () => {
 
   const undo = (page: Page) => card(page, TEAM).getByRole("button", { name: "Undo", exact: true });
 
-  test("that Esc has closed comes back by Undo", async ({ page }) => {
+  test("closed by Esc is restored with Undo", async ({ page }) => {
     await editor(page).fill("Two of us, and Sam");
     await page.keyboard.press("Escape");
     await expect(undo(page)).toBeFocused();
@@ -203,7 +203,7 @@ test.describe("an edit with changes", () => {
     await expect(undo(page)).toHaveCount(0);
   });
 
-  test("that the X of the large editor has closed comes back by Undo", async ({ page }) => {
+  test("closed with the X of the large editor is restored with Undo", async ({ page }) => {
     await page.getByRole("button", { name: "Enlarge" }).click();
     await editor(page).fill("Three of us");
     await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).first().click();
@@ -211,15 +211,15 @@ test.describe("an edit with changes", () => {
     await expect(editor(page)).toHaveValue("Three of us");
   });
 
-  test("without any offers no Undo", async ({ page }) => {
+  test("without changes offers no Undo", async ({ page }) => {
     await page.keyboard.press("Escape");
     await expect(editor(page)).toHaveCount(0);
     await expect(undo(page)).toHaveCount(0);
   });
 });
 
-test.describe("what the page says", () => {
-  test("of one act is one toast, and never a high one", async ({ page, client }) => {
+test.describe("the page's messages", () => {
+  test("show one toast per action, never a high one", async ({ page, client }) => {
     for (const width of [320, 390, 768, 832]) {
       await page.setViewportSize({ width, height: 844 });
       await signIn(page, client);
@@ -234,7 +234,7 @@ test.describe("what the page says", () => {
     }
   });
 
-  test("does not name answers that are not saved where every answer is saved", async ({ page, client }) => {
+  test("do not mention unsaved answers when every answer is saved", async ({ page, client }) => {
     await signIn(page, client);
     await page.route(SAVE, (route) => route.fulfill({ status: 500, json: {} }));
     await headerButton(page, "Save").click();
@@ -245,7 +245,7 @@ test.describe("what the page says", () => {
     await expect(page.getByText("We couldn’t save your latest answers")).toBeVisible();
   });
 
-  test("of a failed Submit is the specified sentence, with the cause below it", async ({
+  test("show the specified sentence after a failed Submit, with the cause below it", async ({
     page,
     client,
     site,

@@ -36,7 +36,7 @@ async function enterKeyOffline(page: Page, accessKey: string): Promise<void> {
 const goOffline = (context: BrowserContext) => context.setOffline(true);
 const goOnline = (context: BrowserContext) => context.setOffline(false);
 
-test("a server that is down on a line that works is not called offline", async ({ page, client }) => {
+test("a server that is down on a working connection is not called offline", async ({ page, client }) => {
   await signIn(page, client);
   await page.route("**/v1/onboarding", (route) => route.abort("connectionrefused"));
   await answer(page, "team-description", "Two of us");
@@ -51,7 +51,7 @@ test("a server that is down on a line that works is not called offline", async (
 });
 
 test.describe("without a connection", () => {
-  test("the client sees that, and that nothing is lost; it goes when the connection is back", async ({
+  test("the client sees that, and that nothing is lost; both disappear when the connection is back", async ({
     page,
     client,
     context,
@@ -66,7 +66,7 @@ test.describe("without a connection", () => {
     await expect(header(page)).toContainText(/Saved \d{1,2}:\d\d\s[AP]M/);
   });
 
-  test("the page reloads, the key opens the draft, and answering goes on; everything is saved later automatically", async ({
+  test("the page reloads, the key opens the draft, and answering continues; everything is saved later automatically", async ({
     page,
     client,
     context,
@@ -95,7 +95,7 @@ test.describe("without a connection", () => {
     for (const text of ["Two of us", "Word of mouth", "They call"]) expect(exported).toContain(text);
   });
 
-  test("another key opens nothing, and the field keeps it", async ({ page, client, context, site }) => {
+  test("another key opens nothing, and stays in the field", async ({ page, client, context, site }) => {
     const other = await site.addClient("Otto's Garage");
     await signInKept(page, client);
     await answer(page, "team-description", "Two of us");
@@ -107,7 +107,7 @@ test.describe("without a connection", () => {
     await expect(page.getByText("Two of us")).toHaveCount(0);
   });
 
-  test("a key that was revoked meanwhile is asked for again, and nothing is lost", async ({
+  test("a key revoked meanwhile is requested again, and nothing is lost", async ({
     page,
     client,
     context,

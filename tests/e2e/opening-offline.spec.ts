@@ -72,7 +72,7 @@ test.describe("after one visit the app opens", () => {
     await expect(header(page)).toContainText(client.clientName);
   });
 
-  test("in another tab, whatever stands behind the question mark", async ({ page, context, site }) => {
+  test("in another tab, whatever query the address has", async ({ page, context, site }) => {
     await visit(page);
     await site.stop();
     const other = await context.newPage();
@@ -116,7 +116,7 @@ function statusOf(page: Page, address: string): Promise<number | "no answer"> {
   );
 }
 
-test("a first visit goes on as it is when the device has stored the app", async ({ page }) => {
+test("a first visit continues undisturbed when the device has stored the app", async ({ page }) => {
   let loads = 0;
   page.on("load", () => loads++);
   await visit(page);
@@ -126,7 +126,7 @@ test("a first visit goes on as it is when the device has stored the app", async 
 });
 
 test.describe("a new version takes over", () => {
-  test("and an access screen that nobody has touched loads itself anew", async ({ page, site }) => {
+  test("and an untouched access screen reloads", async ({ page, site }) => {
     await visit(page);
     await expect(page.getByText(site.providerName, { exact: true })).toBeVisible();
     await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
@@ -139,7 +139,7 @@ test.describe("a new version takes over", () => {
     await expect(page.getByText(OTHER_NAME, { exact: true })).toBeVisible();
   });
 
-  test("and a key that is being typed stays", async ({ page, site, client }) => {
+  test("and a key being typed stays", async ({ page, site, client }) => {
     await visit(page);
     await markWindow(page);
     await keyField(page).pressSequentially("fh_");
@@ -154,7 +154,7 @@ test.describe("a new version takes over", () => {
     await expect(page.getByText(OTHER_NAME, { exact: true })).toBeVisible();
   });
 
-  test("and a field in which a key is about to be typed keeps the focus", async ({ page, site }) => {
+  test("and a focused, empty key field keeps the focus", async ({ page, site }) => {
     await visit(page);
     await markWindow(page);
     await keyField(page).click();
@@ -165,7 +165,7 @@ test.describe("a new version takes over", () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test("and an answer that is being typed stays, with the page around it", async ({ page, site, client }) => {
+  test("and an answer being typed stays, and the page does not reload", async ({ page, site, client }) => {
     await visit(page);
     await typeAnswerHalf(page, client);
     await site.restart({ FIRSTHAND_PROVIDER_NAME: OTHER_NAME });
@@ -178,7 +178,7 @@ test.describe("a new version takes over", () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test("and a client who was logged out is not disturbed either", async ({ page, site, client }) => {
+  test("and a client who logged out is not disturbed either", async ({ page, site, client }) => {
     await visit(page);
     await signIn(page, client);
     await markWindow(page);
@@ -190,7 +190,7 @@ test.describe("a new version takes over", () => {
     expect(await isMarked(page)).toBe(true);
   });
 
-  test("and the files of the one before it stay for a page that is still open", async ({ page, site }) => {
+  test("and the previous version's files stay for a page that is still open", async ({ page, site }) => {
     await visit(page);
     const [first] = await cacheNames(page);
     await keyField(page).fill("fh_typed");
@@ -213,7 +213,7 @@ async function typeAnswerHalf(page: Page, client: TestClient): Promise<void> {
   await box(page, "team-description").pressSequentially("We have");
 }
 
-test("a new version of which one file is missing leaves the one before it in place", async ({ page }) => {
+test("a new version with a missing file leaves the previous one in place", async ({ page }) => {
   const VALUES: Omit<PageValues, "providerName"> = {
     interview: { definitions: new Map([["en", { hash: "x" }]]), minutes: "35" },
     dictation: "browser",

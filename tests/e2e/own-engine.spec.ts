@@ -5,7 +5,7 @@ test.use({ launchOptions: { executablePath: "/usr/bin/chromium" } });
 
 const TEAM = "team-description";
 
-test("the browser's own engine, which may not use the microphone here, is recognized too", async ({
+test("the browser's own engine, which is not allowed the microphone here, is recognized too", async ({
   page,
   client,
 }) => {

@@ -41,9 +41,7 @@ const logo = (page: Page) =>
     });
 const tips = (page: Page) => page.getByRole("complementary", { name: "Tips" });
 
-test("the access screen is the provider's: name, logo, color, help, and how long it takes", async ({
-  page,
-}) => {
+test("the access screen shows the provider's name, logo, color, help, and duration", async ({ page }) => {
   await page.goto("/");
   await expect(page).toHaveTitle("Onboarding Interview · Pawsworth");
   await expect(page.getByRole("main")).toContainText("It takes about 20 minutes");
@@ -74,7 +72,7 @@ test("the access screen is the provider's: name, logo, color, help, and how long
 test.describe("with a service worker", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("the logo is there without a connection, too", async ({ page, context }) => {
+  test("the logo is also there without a connection", async ({ page, context }) => {
     await page.goto("/");
     await expect.poll(() => page.evaluate(() => navigator.serviceWorker.controller?.state)).toBe("activated");
     const address = await logo(page);
@@ -93,7 +91,7 @@ test("the privacy page begins with the provider's own words", async ({ page }) =
 test.describe("in a Spanish browser", () => {
   test.use({ locale: "es-MX" });
 
-  test("the provider's own words are Spanish too, and an answer is the same answer in both languages", async ({
+  test("the provider's own texts are Spanish too, and an answer is the same in both languages", async ({
     page,
     client,
     site,
@@ -122,7 +120,7 @@ test.describe("in a Spanish browser", () => {
   });
 });
 
-test("a client of another trade answers everything, and stays on what they submitted", async ({
+test("a client with another interview answers everything, and stays on the version they submitted", async ({
   page,
   site,
   client,
@@ -168,7 +166,7 @@ test("a client of another trade answers everything, and stays on what they submi
   await site.restart();
 });
 
-test("what is no longer asked of a client under way stays", async ({ page, site, client, openContext }) => {
+test("answers to questions removed meanwhile are not lost", async ({ page, site, client, openContext }) => {
   test.setTimeout(120_000);
   await signIn(page, client);
   await answerEverything(page);

@@ -81,7 +81,7 @@ test("the whole journey by touch: key, choices, a typed and a spoken answer, sec
   await expect(toast(page, "Submission Complete!")).toBeVisible();
 });
 
-test("a double tap on Submit sends nothing that is unfinished", async ({ page, client }) => {
+test("a double tap on Submit does not send an unfinished interview", async ({ page, client }) => {
   await page.clock.install();
   await signIn(page, client);
   // the confirmation appears for 600 ms, which a slow machine could miss
@@ -109,7 +109,7 @@ test("a double tap on Submit sends nothing that is unfinished", async ({ page, c
   expect(sent.filter((body) => body.includes('"submit":true'))).toEqual([]);
 });
 
-test("the menu has every section by name, and the tips; each goes by a tap beside it, by its button, and by Esc", async ({
+test("the menu lists every section, and the tips; each closes with a tap beside it, its button, and Esc", async ({
   page,
   client,
 }) => {
@@ -183,7 +183,7 @@ test("the menu has every section by name, and the tips; each goes by a tap besid
   await expect(open).toBeFocused();
 });
 
-test("Next carries through all thirteen questions, adds what was typed, and makes room for Submit", async ({
+test("Next leads through all thirteen questions, adds typed text, and makes room for Submit", async ({
   page,
   client,
 }) => {

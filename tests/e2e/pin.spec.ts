@@ -31,7 +31,7 @@ async function enterAccessKey(page: Page, { accessKey }: TestClient): Promise<vo
   await accessButton(page).click();
 }
 
-test("a client with a PIN is asked for it after the key, and comes in", async ({ page, site, client }) => {
+test("a client with a PIN is asked for it after the key, and signs in", async ({ page, site, client }) => {
   const pin = await setPin(site, client);
   await page.goto("/");
   await expect(pinField(page)).toHaveCount(0);
@@ -49,7 +49,7 @@ test("a client with a PIN is asked for it after the key, and comes in", async ({
   await expect(header(page)).toContainText(client.clientName);
 });
 
-test("a wrong PIN is said at its field, which is empty and ready; the key stays", async ({
+test("a wrong PIN is reported at its field, which is empty and ready; the key stays", async ({
   page,
   site,
   client,
@@ -72,7 +72,7 @@ test("a wrong PIN is said at its field, which is empty and ready; the key stays"
   await expect(header(page)).toContainText(client.clientName);
 });
 
-test("without a connection the PIN and the key stay where they are", async ({ page, site, client }) => {
+test("without a connection the PIN and the key stay in their fields", async ({ page, site, client }) => {
   const pin = await setPin(site, client);
   await page.goto("/");
   await enterAccessKey(page, client);
@@ -87,7 +87,7 @@ test("without a connection the PIN and the key stay where they are", async ({ pa
   await expect(header(page)).toContainText(client.clientName);
 });
 
-test("a client with another key after all is asked for no PIN", async ({ page, site, client }) => {
+test("a client who switches to another key is not asked for a PIN", async ({ page, site, client }) => {
   await setPin(site, client);
   const other = await site.addClient("Otto's Garage");
   await page.goto("/");

@@ -68,14 +68,14 @@ async function refuseMicrophone(page: Page, name: string): Promise<void> {
 }
 
 test.describe("the control", () => {
-  test("is not there where the browser cannot record", async ({ page, client }) => {
+  test("is absent when the browser cannot record", async ({ page, client }) => {
     await page.addInitScript(() => Object.defineProperty(window, "MediaRecorder", { value: undefined }));
     await signIn(page, client);
     await expect(box(page, TEAM)).toBeVisible();
     await expect(page.getByRole("button", { name: "Record" })).toHaveCount(0);
   });
 
-  test("is not there where the provider takes no recordings", async ({ page, client }) => {
+  test("is absent when the provider accepts no recordings", async ({ page, client }) => {
     await page.route("/", async (route) => {
       const response = await route.fetch();
       const html = (await response.text()).replace(/(name="firsthand-recording" content=")\w+/, "$1none");
@@ -130,7 +130,7 @@ test.describe("the control", () => {
 });
 
 test.describe("a take", () => {
-  test("is an answer at once, counts as one, and goes to the server automatically", async ({
+  test("is an answer at once, counts as one, and is sent to the server automatically", async ({
     page,
     client,
   }) => {
@@ -146,7 +146,7 @@ test.describe("a take", () => {
     });
   });
 
-  test("leaves the box and what was typed there alone", async ({ page, client }) => {
+  test("leaves the box and its text alone", async ({ page, client }) => {
     await signIn(page, client);
     await box(page, TEAM).fill("Half a sentence");
     await record(page, TEAM);
@@ -154,7 +154,7 @@ test.describe("a take", () => {
     await expect(box(page, TEAM)).toHaveValue("Half a sentence");
   });
 
-  test("can be heard, followed by another, and deleted", async ({ page, client }) => {
+  test("can be played, followed by another, and deleted", async ({ page, client }) => {
     await signIn(page, client);
     await record(page, TEAM, 2);
     await listen(page).click();
@@ -170,7 +170,7 @@ test.describe("a take", () => {
     await expect(answers(page, TEAM)).toHaveCount(1);
   });
 
-  test("is heard by a press in the middle of which it has been sent", async ({ page, client }) => {
+  test("can be played while it is being sent", async ({ page, client }) => {
     let release = () => undefined as unknown;
     const held = new Promise<unknown>((resolve) => {
       release = () => resolve(undefined);
@@ -191,7 +191,7 @@ test.describe("a take", () => {
     await expectPlaying(player(page));
   });
 
-  test("gets its words automatically, which can then be edited", async ({ page, client }) => {
+  test("gets its words automatically, and they can then be edited", async ({ page, client }) => {
     await decide(page, { state: "queued" });
     await signIn(page, client);
     await nextTake(page, () => record(page, TEAM));
@@ -214,7 +214,7 @@ test.describe("a take", () => {
     ["failed", "We couldn’t turn this recording into text."],
   ] as const;
   for (const [state, sentence] of shareOf(outcomes, { every: 4, turn: 0 })) {
-    test(`that is ${state} says so, and takes typed words`, async ({ page, client }) => {
+    test(`that is ${state} says so, and accepts typed words`, async ({ page, client }) => {
       await decide(page, { state });
       await signIn(page, client);
       await record(page, TEAM);
@@ -229,7 +229,7 @@ test.describe("a take", () => {
     });
   }
 
-  test("of an engine that failed is transcribed when the client tries again", async ({ page, client }) => {
+  test("that the engine failed on is transcribed when the client tries again", async ({ page, client }) => {
     await decide(page, { state: "failed" });
     await signIn(page, client);
     await record(page, TEAM);
@@ -247,7 +247,7 @@ test.describe("a take", () => {
   });
 });
 
-test("where the provider has stopped taking recordings, the client sees that, and sends it later", async ({
+test("when the provider has stopped accepting recordings, the client sees that, and sends it later", async ({
   page,
   client,
 }) => {
@@ -312,7 +312,7 @@ test.describe("recording is finished into an answer", () => {
     await stopButton(page, "booking-process").click();
   });
 
-  test("by dictating elsewhere, and dictation by recording: the microphone has one owner", async ({
+  test("by dictating elsewhere, and dictation by recording: only one can use the microphone", async ({
     page,
     client,
   }) => {
@@ -352,7 +352,7 @@ test.describe("without a connection", () => {
     await expect(unsavedMark(page)).toHaveText("", { timeout: 15_000 });
   });
 
-  test("a take outlives the page, once, and only what is missing is sent", async ({
+  test("a take survives the page, once, and only missing parts are sent", async ({
     page,
     client,
     context,
@@ -370,7 +370,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("what was being recorded when the page was loaded again is an answer, and the client sees that", async ({
+test("a recording interrupted by a reload becomes an answer, and the client sees that", async ({
   page,
   client,
 }) => {
@@ -396,7 +396,7 @@ test("what was being recorded when the page was loaded again is an answer, and t
   expect(seconds).toBeLessThanOrEqual((reopenedAt - pressedAt) / 1_000);
 });
 
-test("Logout asks while a take is not wholly sent, sends it, and leaves nothing of it on the device", async ({
+test("Logout asks while a take is not fully sent, sends it, and leaves nothing of it on the device", async ({
   page,
   client,
 }) => {
@@ -415,7 +415,7 @@ test("Logout asks while a take is not wholly sent, sends it, and leaves nothing 
   await expect.poll(countTakes).toBe(0);
 });
 
-test("a recording that was made on another device is played from the server", async ({
+test("a recording made on another device is played from the server", async ({
   page,
   client,
   openContext,
@@ -430,7 +430,7 @@ test("a recording that was made on another device is played from the server", as
   expect((await asked).headers().authorization).toMatch(/^Bearer fhs_/);
 });
 
-test.describe("no accessibility fault and no sideways scrolling", () => {
+test.describe("no accessibility problem and no sideways scrolling", () => {
   test("while recording, sending and waiting", async ({ page, client, context }) => {
     test.setTimeout(60_000);
     await signIn(page, client);
@@ -451,7 +451,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectNoOverflow(page, "waiting");
   });
 
-  test("with a recording that plays, and one that the engine failed at", async ({ page, client }) => {
+  test("with a recording that plays, and one that the engine failed on", async ({ page, client }) => {
     test.setTimeout(60_000);
     await decide(page, { state: "failed" });
     await signIn(page, client);
@@ -463,7 +463,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectNoOverflow(page, "failed and playing");
   });
 
-  test("where there is no microphone", async ({ page, client }) => {
+  test("when there is no microphone", async ({ page, client }) => {
     await refuseMicrophone(page, "NotFoundError");
     await signIn(page, client);
     await recordButton(page, TEAM).click();
@@ -472,7 +472,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
   });
 });
 
-test("the screen stays on while a take is recorded, and may go dark afterward", async ({ page, client }) => {
+test("the screen stays on while a take is recorded, and can turn off afterward", async ({ page, client }) => {
   await page.context().grantPermissions(["microphone", "screen-wake-lock"]);
   await page.addInitScript(() => {
     const held = new Set<WakeLockSentinel>();
@@ -496,7 +496,7 @@ test("the screen stays on while a take is recorded, and may go dark afterward", 
   await expect.poll(heldLocks).toBe(0);
 });
 
-test("on a phone, the bar stops a recording whose own button is scrolled away, and Back in the menu loses nothing", async ({
+test("on a phone, the bar stops a recording whose button is scrolled away, and Back in the menu loses nothing", async ({
   page,
   client,
 }) => {

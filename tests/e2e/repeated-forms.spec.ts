@@ -6,7 +6,7 @@ import { testWithInterview } from "../support/browser/own-site.ts";
 
 const test = testWithInterview("repeated-forms.yaml");
 
-test("two lists of tools and two websites keep their answers apart, on the device and on the server", async ({
+test("two lists of tools and two websites keep separate answers, on the device and on the server", async ({
   page,
   client,
   site,

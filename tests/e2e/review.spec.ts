@@ -85,11 +85,7 @@ test.describe("Review", () => {
     await expect(heading(page)).toBeFocused();
   });
 
-  test("tells everything that is answered, in the order and the words of the interview", async ({
-    page,
-    client,
-    site,
-  }) => {
+  test("shows every answer, in the order and the words of the interview", async ({ page, client, site }) => {
     await site.saveAs(client, {
       ...fullRecord((questionId) => `First line\n\n  and the rest about ${questionId}`),
       "tool-selection": {
@@ -140,7 +136,7 @@ test.describe("Review", () => {
     await expect(reviewed(page, title).getByRole("definition")).toHaveText(fields.map(([, text]) => text));
   }
 
-  test("marks in words what is missing, and counts it", async ({ page, client, site }) => {
+  test("marks missing answers in words, and counts them", async ({ page, client, site }) => {
     const { "growth-and-future-vision": _vision, "booking-process": _booking, ...record } = fullRecord();
     await site.saveAs(client, record);
     await signIn(page, client);
@@ -162,7 +158,7 @@ test.describe("Review", () => {
   });
 });
 
-test.describe("the way from the review", () => {
+test.describe("the link from the review", () => {
   /** Expects the target below the header, and not behind a phone's lower bar. */
   async function expectInSight(page: Page, target: Locator): Promise<void> {
     await expect(target).toBeFocused();
@@ -183,10 +179,7 @@ test.describe("the way from the review", () => {
   }
 
   for (const width of shareOf([1280, 390], { every: 2, turn: 1 })) {
-    test(`leads to each question that is missing, at its first control (${width} px)`, async ({
-      page,
-      client,
-    }) => {
+    test(`leads to each missing question, at its first control (${width} px)`, async ({ page, client }) => {
       await page.setViewportSize({ width, height: 800 });
       await signIn(page, client);
       for (const question of QUESTIONS) {
@@ -198,11 +191,7 @@ test.describe("the way from the review", () => {
       }
     });
 
-    test(`leads to each question that is answered, at its heading (${width} px)`, async ({
-      page,
-      client,
-      site,
-    }) => {
+    test(`leads to each answered question, at its heading (${width} px)`, async ({ page, client, site }) => {
       await site.saveAs(client, fullRecord());
       await page.setViewportSize({ width, height: 800 });
       await signIn(page, client);
@@ -219,8 +208,8 @@ test.describe("the way from the review", () => {
   }
 });
 
-test.describe("what is no answer yet", () => {
-  test("is shown as not added, and can be gone on with", async ({ page, client }) => {
+test.describe("unfinished text", () => {
+  test("is shown as not added, and can be continued", async ({ page, client }) => {
     await signIn(page, client);
     await openSection(page, "customers-growth");
     await box(page, "growth-vision").fill("A second shop,");
@@ -237,7 +226,7 @@ test.describe("what is no answer yet", () => {
     await expect(answers(page, "growth-vision")).toHaveText(["A second shop, near the station"]);
   });
 
-  test("becomes an answer before the client's eyes when it is saved", async ({ page, client }) => {
+  test("visibly becomes an answer when it is saved", async ({ page, client }) => {
     await signIn(page, client);
     await box(page, "team-description").fill("Two of us");
     await openReviewFromBox(page);
@@ -247,14 +236,14 @@ test.describe("what is no answer yet", () => {
     await expect(page.getByRole("main")).toContainText("1 of 13 answered");
   });
 
-  test("is not the box that is left by a press or a key: that is an answer", async ({ page, client }) => {
+  test("does not include a box left by a press or a key: that is an answer", async ({ page, client }) => {
     await signIn(page, client);
     await box(page, "team-description").fill("Two of us");
     await openReview(page);
     await expect(reviewedAnswers(page, "Your team")).toHaveText(["Two of us"]);
   });
 
-  test("are the new words of an open edit, which stay open", async ({ page, client, site }) => {
+  test("includes the new words of an open edit, which stays open", async ({ page, client, site }) => {
     await site.saveAs(client, { "team-and-business-setup": { responses: [{ content: "Two of us" }] } });
     await signIn(page, client);
     await openSection(page, "business-snapshot");
@@ -266,7 +255,7 @@ test.describe("what is no answer yet", () => {
     await expect(page.getByRole("textbox", { name: "Edit answer" })).toHaveValue("Three of us");
   });
 
-  test("are not the words of a dictation, which Review ends as a stop does", async ({ page, client }) => {
+  test("does not include dictated words, which Review ends like a stop", async ({ page, client }) => {
     await fakeRecognizer(page);
     await signIn(page, client);
     await card(page, "team-description").getByRole("button", { name: "Dictate" }).click();
@@ -299,7 +288,7 @@ test.describe("without a connection", () => {
     await openReviewFromBox(page);
   }
 
-  test("the page holds everything entered, what is not saved too", async ({
+  test("the page contains everything entered, including unsaved text", async ({
     page,
     client,
     openContext,
@@ -340,7 +329,7 @@ test.describe("without a connection", () => {
     await expectNoOverflow(copy, "the downloaded page");
   });
 
-  test("the data hold everything entered, what is not saved too", async ({ page, client }, testInfo) => {
+  test("the data file contains everything entered, unsaved text too", async ({ page, client }, testInfo) => {
     await signIn(page, client);
     await page.context().setOffline(true);
     await enterAll(page);
@@ -370,7 +359,7 @@ test.describe("without a connection", () => {
     });
   });
 
-  test("hostile text is on the downloaded page to the letter, and never runs", async ({
+  test("hostile text is exact on the downloaded page, and never runs", async ({
     page,
     site,
     openContext,
@@ -411,11 +400,11 @@ test.describe("without a connection", () => {
   });
 });
 
-test.describe("no accessibility fault and no sideways scrolling", () => {
+test.describe("no accessibility problem and no sideways scrolling", () => {
   test.setTimeout(60_000);
   test.use({ contextOptions: { reducedMotion: "reduce" } });
 
-  test("on a review in which nothing is answered", async ({ page, client }) => {
+  test("on a review without any answers", async ({ page, client }) => {
     await signIn(page, client);
     await openReview(page);
     await expectAccessible(page, "nothing answered");
@@ -423,11 +412,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectNoOverflow(page, "nothing answered");
   });
 
-  test("on a review that is full of long words, and of what is not added yet", async ({
-    page,
-    client,
-    site,
-  }) => {
+  test("on a review full of long words and of text not added yet", async ({ page, client, site }) => {
     await site.saveAs(client, {
       ...fullRecord(() => LONG),
       "tool-selection": {
@@ -446,7 +431,7 @@ test.describe("no accessibility fault and no sideways scrolling", () => {
     await expectNoOverflow(page, "full");
   });
 
-  test("on a phone, whose bar shows all four actions whole", async ({ page, client }) => {
+  test("on a phone, whose bar shows all four actions completely", async ({ page, client }) => {
     await signIn(page, client);
     for (const width of [320, 360, 390]) {
       await page.setViewportSize({ width, height: 700 });
@@ -497,7 +482,7 @@ test.describe("the end of the review", () => {
   const submit = (page: Page) => page.getByRole("button", { name: "Submit", exact: true });
   const toEnd = (page: Page) => page.evaluate(() => window.scrollTo(0, document.body.scrollHeight));
 
-  test("on a phone says who gets the answers and has Submit, in the place of the bar", async ({
+  test("on a phone names who gets the answers and has Submit, in place of the bar", async ({
     page,
     client,
     site,
@@ -526,11 +511,7 @@ test.describe("the end of the review", () => {
     await expect(submit(page)).toHaveAttribute("data-variant", "secondary");
   });
 
-  test("on a wide screen has Submit too, and the way to what is missing where something is", async ({
-    page,
-    client,
-    site,
-  }) => {
+  test("on a wide screen has Submit too, and a link to missing answers", async ({ page, client, site }) => {
     const { "website-vision": _open, ...record } = fullRecord();
     await site.saveAs(client, record);
     await signIn(page, client);

@@ -63,7 +63,7 @@ test.describe("the body of a save", () => {
     });
   });
 
-  test("names all fourteen entries once everything is answered, and says submit where it is one", async ({
+  test("has all fourteen entries once everything is answered, and a submit flag when it is a submission", async ({
     page,
     client,
     site,
@@ -97,7 +97,7 @@ test.describe("the body of a save", () => {
     });
   });
 
-  test("carries the bearer token and JSON", async ({ page, client }) => {
+  test("has the bearer token and JSON", async ({ page, client }) => {
     await signIn(page, client);
     const sent = page.waitForRequest((request) => request.method() === "PUT");
     await headerButton(page, "Save").click();
@@ -108,7 +108,7 @@ test.describe("the body of a save", () => {
 });
 
 test.describe("Save", () => {
-  test("takes the text in the open box, once", async ({ page, client }) => {
+  test("adds the text in the open box, once", async ({ page, client }) => {
     await signIn(page, client);
     await box(page, "team-description").fill("Two of us");
     const body = await nextSaveBody(page, () => headerButton(page, "Save").click());
@@ -119,13 +119,13 @@ test.describe("Save", () => {
     await expect(unsavedMark(page)).toHaveText("");
   });
 
-  test("tells of its success also when there was nothing to save", async ({ page, client }) => {
+  test("reports success also when there was nothing to save", async ({ page, client }) => {
     await signIn(page, client);
     await headerButton(page, "Save").click();
     await expectToast(page, "Progress Saved", "Your responses have been saved successfully.");
   });
 
-  test("that is pressed twice is sent once", async ({ page, client }) => {
+  test("pressed twice is sent once", async ({ page, client }) => {
     await signIn(page, client);
     const sent: string[] = [];
     const pressed = Promise.withResolvers<void>();
@@ -218,7 +218,7 @@ test.describe("a failed save", () => {
     ["no connection", "abort", "Unable to connect to server. Please check your internet connection."],
   ];
 
-  test("tells the catalog's sentence for its cause, and the next one may work", async ({ page, client }) => {
+  test("shows the catalog's sentence for its cause, and the next one can work", async ({ page, client }) => {
     await signIn(page, client);
     await page.getByLabel("Number of Employees").selectOption("1");
     // automatic saves get the same answer, without a toast
@@ -243,7 +243,7 @@ test.describe("a failed save", () => {
     await expect(unsavedMark(page)).toHaveText("");
   });
 
-  test("tells of a timeout after 10 seconds", async ({ page, client }) => {
+  test("reports a timeout after 10 seconds", async ({ page, client }) => {
     await page.clock.install();
     await signIn(page, client);
     await page.route(SAVE, () => {});
@@ -261,7 +261,7 @@ test.describe("a failed save", () => {
     ["The proxy said no.", "The proxy said no."],
     ["", "Network request failed."],
   ] as const) {
-    test(`tells "${sentence}" of another network error ${message ? "with" : "without"} a message`, async ({
+    test(`shows "${sentence}" for another network error ${message ? "with" : "without"} a message`, async ({
       page,
       client,
     }) => {
@@ -308,7 +308,7 @@ test.describe("Submit", () => {
     await expect(answers(again, "growth-vision")).toHaveText(["About growth-vision"]);
   });
 
-  test("takes the text in the open box, which may complete the interview", async ({ page, client, site }) => {
+  test("adds the text in the open box, which can complete the interview", async ({ page, client, site }) => {
     const { "website-vision": _open, ...record } = fullRecord();
     await site.saveAs(client, record);
     await signIn(page, client);
@@ -323,7 +323,7 @@ test.describe("Submit", () => {
   const missing = (page: Page) =>
     page.getByRole("dialog", { name: /^You still have \d+ questions? to answer$/ });
 
-  test("of an open interview first lists what is missing, with the way there", async ({
+  test("of an incomplete interview first lists what is missing, with links", async ({
     page,
     client,
     site,
@@ -346,7 +346,7 @@ test.describe("Submit", () => {
     await expect(section(page, "customers-growth")).toHaveAttribute("aria-current", "step");
   });
 
-  test("can be taken back, by its button and by Esc", async ({ page, client }) => {
+  test("can be canceled, with its button and with Esc", async ({ page, client }) => {
     const sent: string[] = [];
     page.on("request", (request) => request.method() === "PUT" && sent.push(request.url()));
     await signIn(page, client);
@@ -362,7 +362,7 @@ test.describe("Submit", () => {
     expect(sent).toEqual([]);
   });
 
-  test("of an open interview is sent all the same by Submit anyway", async ({ page, client, site }) => {
+  test("of an incomplete interview is sent anyway with Submit anyway", async ({ page, client, site }) => {
     await signIn(page, client);
     await answer(page, "team-description", "Two of us");
     await headerButton(page, "Submit").click();

@@ -43,7 +43,7 @@ async function enterKeyAgain(page: Page, { accessKey }: TestClient): Promise<voi
   await keyDialog(page).getByRole("button", { name: "Access Interview" }).click();
 }
 
-test.describe("a session that ends under the client's hands", () => {
+test.describe("a session that ends while the client is working", () => {
   test.beforeEach(async ({ page, client }) => {
     const token = await signInWithToken(page, client);
     await answer(page, "team-description", "Two of us");
@@ -58,7 +58,7 @@ test.describe("a session that ends under the client's hands", () => {
     await expect(keyDialog(page).getByRole("button", { name: "Continue" })).toBeFocused();
   });
 
-  test("goes on by one press, since the page still has its key", async ({ page }) => {
+  test("continues with one press, since the page still has its key", async ({ page }) => {
     await headerButton(page, "Save").click();
     await expect(keyDialog(page).getByRole("button", { name: "Continue" })).toBeFocused();
     await page.keyboard.press("Enter");
@@ -67,7 +67,7 @@ test.describe("a session that ends under the client's hands", () => {
     await expect(answers(page, "team-description")).toHaveText(["Two of us"]);
   });
 
-  test("does not offer a key again that was revoked since", async ({ page, client, site }) => {
+  test("does not offer a key that was revoked since then", async ({ page, client, site }) => {
     const { keys } = JSON.parse(await site.firsthand("client", "show", client.clientId, "--json"));
     await site.firsthand("key", "revoke", keys[0].keyId);
     await headerButton(page, "Save").click();
@@ -77,10 +77,7 @@ test.describe("a session that ends under the client's hands", () => {
     await expect(keyDialog(page).getByRole("textbox", { name: "Access Key" })).toBeFocused();
   });
 
-  test("goes on with the same key: the save is finished, and what was open stays", async ({
-    page,
-    client,
-  }) => {
+  test("continues with the same key: the save is finished, and open text stays", async ({ page, client }) => {
     await page.getByRole("button", { name: "Edit answer" }).click();
     await page.getByRole("textbox", { name: "Edit answer" }).fill("Two of us and a d");
     await box(page, "current-tools").fill("Half a thought");
@@ -101,7 +98,7 @@ test.describe("a session that ends under the client's hands", () => {
     await expect(toast(page, "Submission Complete!")).toBeVisible();
   });
 
-  test("refuses the key of another client, and takes the right one after it", async ({
+  test("refuses the key of another client, and then accepts the right one", async ({
     page,
     client,
     site,
@@ -117,7 +114,7 @@ test.describe("a session that ends under the client's hands", () => {
     expect(await site.firsthand("client", "show", other.clientId)).toContain("State: opened, 0 of 13");
   });
 
-  test("leaves everything on the page when the key is not entered, and Save says why it cannot", async ({
+  test("leaves everything on the page when no key is entered, and Save says why it cannot save", async ({
     page,
   }) => {
     await headerButton(page, "Save").click();
@@ -140,7 +137,7 @@ test.describe("a session that ends under the client's hands", () => {
 });
 
 test.describe("Logout", () => {
-  test("with nothing unsynced leaves at once, empties the device and ends the session", async ({
+  test("with nothing unsynced signs out at once, clears the device and ends the session", async ({
     page,
     client,
   }) => {
@@ -166,7 +163,7 @@ test.describe("Logout", () => {
     await expect(unsavedMark(page)).toHaveText("Unsaved changes");
   });
 
-  test("can save first, and all is there at the next sign-in", async ({ page, client }) => {
+  test("can save first, and everything is there at the next sign-in", async ({ page, client }) => {
     await signIn(page, client);
     await answer(page, "team-description", "Two of us");
     await headerButton(page, "Logout").click();
@@ -187,7 +184,7 @@ test.describe("Logout", () => {
     await expect(answers(page, "team-description")).toHaveText(["Two of us"]);
   });
 
-  test("can drop the work, and nothing of it is left", async ({ page, client }) => {
+  test("can drop the unsynced work, and nothing of it is left", async ({ page, client }) => {
     const token = await signInWithToken(page, client);
     await page.getByLabel("Number of Employees").selectOption("2-5");
     const ended = page.waitForResponse("**/v1/auth/logout");
@@ -227,11 +224,7 @@ test.describe("a reload", () => {
     await expect(header(page)).toHaveCount(0);
   });
 
-  test("brings back forms that were not saved yet, over what the server has", async ({
-    page,
-    client,
-    site,
-  }) => {
+  test("restores forms that were not saved yet, over the server's record", async ({ page, client, site }) => {
     await site.saveAs(client, { "business-profile": { employees: "1", locations: "1" } });
     await signIn(page, client);
     await page.getByLabel("Number of Employees").selectOption("50+");
@@ -242,7 +235,7 @@ test.describe("a reload", () => {
     await expect(page.getByRole("checkbox", { name: "Toast" })).toBeChecked();
   });
 
-  test("shows what was saved on another device since, where nothing is unsynced here", async ({
+  test("shows answers saved on another device since then, when nothing is unsynced here", async ({
     page,
     client,
     site,

@@ -69,7 +69,7 @@ async function expectSignedIn(page: Page): Promise<void> {
 /** The fragment of the link in the newest mail. */
 const mailedLink = ({ taken }: MailServer) => /#key=\S+/.exec(taken.at(-1)?.mail.text ?? "")?.[0] ?? "";
 
-test("a link fills in the key and waits: one press, or Enter, and the client is in", async ({ linked }) => {
+test("a link fills in the key and waits: one press, or Enter, signs the client in", async ({ linked }) => {
   const page = await linked.open(await linked.newLink());
   await expect(accessButton(page)).toBeFocused();
   expect(new URL(page.url()).hash).toBe("");
@@ -77,7 +77,7 @@ test("a link fills in the key and waits: one press, or Enter, and the client is 
   await expectSignedIn(page);
 });
 
-test(`a scanner that runs scripts opens a link ${SCANS} times, and it is still the client's`, async ({
+test(`a scanner that runs scripts opens a link ${SCANS} times, and the client can still use it`, async ({
   linked,
 }) => {
   test.setTimeout(60_000 + SCANS * 2_000);
@@ -95,7 +95,7 @@ test(`a scanner that runs scripts opens a link ${SCANS} times, and it is still t
   await expectSignedIn(page);
 });
 
-test("a link works again in its browser, and in no other; there a new one is mailed at a press", async ({
+test("a link works again in its browser, and in no other, where one press mails a new link", async ({
   linked: { newLink, open, server },
 }) => {
   const link = await newLink();
@@ -122,7 +122,7 @@ test("a link works again in its browser, and in no other; there a new one is mai
   await expectSignedIn(other);
 });
 
-test("a client without a key has a link mailed by address, in a hurry too", async ({
+test("a client without a key has a link mailed by address, also when in a hurry", async ({
   linked: { open, server },
 }) => {
   const page = await open();
@@ -152,7 +152,7 @@ test("a client without a key has a link mailed by address, in a hurry too", asyn
   await expectSignedIn(page);
 });
 
-test("two tabs that open one link at once are one browser", async ({
+test("two tabs that open one link at once count as one browser", async ({
   linked: { newLink, site },
   openContext,
 }) => {
@@ -164,15 +164,13 @@ test("two tabs that open one link at once are one browser", async ({
   for (const page of pages) await expectSignedIn(page);
 });
 
-test("a link of a follow-up leads to its question", async ({ linked: { newLink, open } }) => {
+test("a link for a follow-up leads to its question", async ({ linked: { newLink, open } }) => {
   const page = await open(`${await newLink()}&q=website-vision`);
   await accessButton(page).click();
   await expect(card(page, "website-vision")).toBeInViewport();
 });
 
-test("a link to a question that is not there leads to the interview", async ({
-  linked: { newLink, open },
-}) => {
+test("a link to an unknown question leads to the interview", async ({ linked: { newLink, open } }) => {
   const page = await open(`${await newLink()}&q=%3Cb%3Enothing`);
   await accessButton(page).click();
   await expect(card(page, "business-profile")).toBeVisible();
@@ -181,7 +179,7 @@ test("a link to a question that is not there leads to the interview", async ({
 test.describe("without a connection", () => {
   test.use({ serviceWorkers: "allow" });
 
-  test("a link opens what its browser keeps", async ({ linked: { newLink, site }, openContext }) => {
+  test("a link opens the draft stored in its browser", async ({ linked: { newLink, site }, openContext }) => {
     const link = await newLink();
     const context = await openContext({ baseURL: site.url, serviceWorkers: "allow" });
     const page = await context.newPage();
@@ -200,7 +198,7 @@ test.describe("without a connection", () => {
   });
 });
 
-test("after a session that ended, an ended link says so, and a new one is mailed", async ({
+test("after a session has ended, an expired link says so, and a new one is mailed", async ({
   linked: { newLink, open, site, server, clientId },
 }) => {
   const page = await open(await newLink());
@@ -219,8 +217,8 @@ test("after a session that ended, an ended link says so, and a new one is mailed
   await expect(answers(page, "team-description")).toHaveText(["Two of us"]);
 });
 
-test.describe("where the server mails no links", () => {
-  test("nobody is offered one", async ({ page }) => {
+test.describe("when the server mails no links", () => {
+  test("no link is offered", async ({ page }) => {
     await page.goto("/");
     await expect(accessButton(page)).toBeVisible();
     await expect(page.getByRole("button", { name: /Email me/ })).toHaveCount(0);

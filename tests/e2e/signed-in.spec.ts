@@ -14,7 +14,7 @@ async function expectSignedOut(page: Page): Promise<void> {
   await expect(page.getByRole("dialog", { name: "Signed out" })).toBeVisible();
 }
 
-test("a client who is signed in nowhere else reads so", async ({ page, client }) => {
+test("a client who is signed in on no other device sees that", async ({ page, client }) => {
   await signIn(page, client);
   await open(page);
   await expect(lines(page)).toHaveCount(1);
@@ -26,7 +26,7 @@ test("a client who is signed in nowhere else reads so", async ({ page, client })
   await expect(header(page).getByRole("button", { name: "Menu" })).toBeFocused();
 });
 
-test("a client signs out elsewhere, one by one and all at once, and works on here", async ({
+test("a client signs out other devices, one by one and all at once, and continues here", async ({
   page,
   client,
   openContext,
@@ -59,10 +59,7 @@ test("a client signs out elsewhere, one by one and all at once, and works on her
   await expect(page.getByText("Progress Saved")).toBeVisible();
 });
 
-test("without a connection the list says so, and comes when it is asked for again", async ({
-  page,
-  client,
-}) => {
+test("without a connection the list says so, and loads on the next request", async ({ page, client }) => {
   await signIn(page, client);
   await page.route("**/v1/auth/sessions", (route) => route.abort("internetdisconnected"));
   await open(page);

@@ -81,7 +81,7 @@ function putBefore(folder: string, { file }: SpokenSentence): void {
   renameSync(made, join(folder, "microphone.wav"));
 }
 
-test("is answered hands off, from the first press to the end, and the words that matter are found", async ({
+test("the interview is answered hands-free from start to end, and the important words are found", async ({
   page,
   client,
   site,

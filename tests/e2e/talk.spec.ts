@@ -58,7 +58,7 @@ async function watchCapture(page: Page): Promise<void> {
 }
 
 test.describe("talk it through", () => {
-  test("asks aloud, listens, notices the silence, keeps the answer, and goes on", async ({
+  test("asks aloud, listens, notices the silence, keeps the answer, and continues", async ({
     page,
     client,
   }) => {
@@ -78,7 +78,7 @@ test.describe("talk it through", () => {
     await expect(answers(page, TEAM)).toHaveCount(1);
   });
 
-  test("a thin answer brings one short question aloud, once, which insists on nothing", async ({
+  test("a thin answer brings one short spoken question, once, which can be left unanswered", async ({
     page,
     client,
   }) => {
@@ -97,7 +97,7 @@ test.describe("talk it through", () => {
     expect(spoken.split("How many hours")).toHaveLength(2);
   });
 
-  test("who is not heard is asked once more, then nothing goes on without them", async ({ page, client }) => {
+  test("a silent client is asked once more, and then the interview pauses", async ({ page, client }) => {
     await talkAboutTeam(page, client);
     // asked again after 10 seconds, and paused after 10 more
     await expect.poll(() => talk.spoken(page).then((words) => words.split(TEAM_PROMPT).length)).toBe(3);
@@ -109,7 +109,7 @@ test.describe("talk it through", () => {
     await expect(answers(page, TEAM)).toHaveCount(0);
   });
 
-  test("Pause, Skip, Back, Again and the way out keep what was said", async ({ page, client }) => {
+  test("Pause, Skip, Back, Again and the exit keep the spoken words", async ({ page, client }) => {
     await talkAboutTeam(page, client);
     await room.speak(page);
     await talk.listenedFor(page, 3);
@@ -148,7 +148,7 @@ test.describe("talk it through", () => {
   });
 
   for (const how of ["mute", "ended"] as const)
-    test(`a microphone that the phone takes (${how}) ends in a pause, with the answer kept`, async ({
+    test(`a microphone taken by the phone (${how}) ends in a pause, with the answer kept`, async ({
       page,
       client,
     }) => {
@@ -162,7 +162,7 @@ test.describe("talk it through", () => {
       await expect(answers(page, TEAM)).toHaveCount(1);
     });
 
-  test("a network that is lost takes nothing, and what was said follows when it is back", async ({
+  test("a lost network loses nothing, and the answer is sent when it is back", async ({
     page,
     client,
     context,
@@ -181,7 +181,7 @@ test.describe("talk it through", () => {
     expect(await nextTake(page, () => context.setOffline(false))).not.toBe("");
   });
 
-  test("two tabs listen each for itself, and both answers end up in the record", async ({
+  test("two tabs listen separately, and both answers end up in the record", async ({
     page,
     client,
     context,
@@ -203,7 +203,7 @@ test.describe("talk it through", () => {
     expect(JSON.stringify(record).match(/"type":"audio"/g)).toHaveLength(2);
   });
 
-  test("no sound is captured outside Listening and Quiet", async ({ page, client }) => {
+  test("no audio is captured outside Listening and Quiet", async ({ page, client }) => {
     await watchCapture(page);
     await talkAboutTeam(page, client);
     await room.speak(page);
@@ -228,7 +228,7 @@ test.describe("talk it through", () => {
     expect(pieces.filter((piece) => !isHeard(piece))).toEqual([]);
   });
 
-  test("a page that is hidden listens no more, and waits for its client", async ({ page, client }) => {
+  test("a hidden page stops listening, and waits for its client", async ({ page, client }) => {
     await talkAboutTeam(page, client);
     await room.speak(page);
     await talk.listenedFor(page, 2);
@@ -249,10 +249,7 @@ test.describe("talk it through", () => {
     await expect(answers(page, TEAM)).toHaveCount(1);
   });
 
-  test("browser Back leaves it with everything that was said, and Forward returns", async ({
-    page,
-    client,
-  }) => {
+  test("browser Back leaves it with every spoken answer, and Forward returns", async ({ page, client }) => {
     await talkAboutTeam(page, client);
     await room.speak(page);
     await talk.listenedFor(page, 2);
@@ -264,8 +261,8 @@ test.describe("talk it through", () => {
   });
 });
 
-test.describe("what a browser lacks", () => {
-  test("without a local voice, the question stands in text and the microphone opens", async ({
+test.describe("missing browser features", () => {
+  test("without a local voice, the question is shown as text and the microphone opens", async ({
     page,
     client,
   }) => {
@@ -280,7 +277,7 @@ test.describe("what a browser lacks", () => {
     expect(await talk.spoken(page)).toBe("");
   });
 
-  test("a voice that comes later, and one that never ends", async ({ page, client }) => {
+  test("a voice that loads late, and one that never ends", async ({ page, client }) => {
     await fakeVoice(page, { comesAfterMs: 2_000, ends: false });
     await fakeRoom(page);
     await openTalk(page, client);
@@ -294,7 +291,7 @@ test.describe("what a browser lacks", () => {
     expect(await page.evaluate(() => window.__isSpeaking())).toBe(false);
   });
 
-  test("without a microphone the questions are read, and typed", async ({ page, client }) => {
+  test("without a microphone, questions are read aloud and answers typed", async ({ page, client }) => {
     await noVoice(page);
     await page.addInitScript(() => Object.defineProperty(window, "MediaRecorder", { value: undefined }));
     await openTalk(page, client);
@@ -308,7 +305,7 @@ test.describe("what a browser lacks", () => {
     await talk.at(page, 3);
   });
 
-  test("a microphone that is refused leads to the box, with how to allow it", async ({ page, client }) => {
+  test("a refused microphone leads to the box, with instructions to allow it", async ({ page, client }) => {
     await fakeVoice(page);
     await page.addInitScript(() => {
       navigator.mediaDevices.getUserMedia = () => Promise.reject(new DOMException("No.", "NotAllowedError"));
@@ -322,7 +319,7 @@ test.describe("what a browser lacks", () => {
     await talk.at(page, 3);
   });
 
-  test("by dictation where nothing is recorded: its words are the caption, and a pause of them the silence", async ({
+  test("where recording is off, dictation shows its words as a caption, and a pause in them counts as silence", async ({
     page,
     client,
   }) => {
@@ -348,7 +345,7 @@ test.describe("what a browser lacks", () => {
 });
 
 test.describe("one at a time", () => {
-  test("is the same without the voice: each card alone, Next goes on, and the choice is remembered", async ({
+  test("works the same without the voice: one card at a time, Next continues, and the choice is remembered", async ({
     page,
     client,
   }) => {
@@ -416,7 +413,7 @@ for (const width of shareOf([1280, 390, 320], { every: 3, turn: 2 }))
     await check();
   });
 
-test("a screen reader meets place, question, state and ways on, in this order", async ({ page, client }) => {
+test("a screen reader reads place, question, state and actions, in this order", async ({ page, client }) => {
   await talkAboutTeam(page, client);
   const read = await page.locator("#root").ariaSnapshot();
   const order = [

@@ -19,7 +19,7 @@ import { fullRecord } from "../support/data/full-record.ts";
 const SUBMITTED =
   "Your onboarding responses have been submitted successfully. Thank you for completing the process.";
 
-test("a whole interview is thanked for by name, with when, how much, and the receipt of what is stored", async ({
+test("a complete interview gets a thank-you by name, with the time, the count, and the receipt", async ({
   page,
   client,
   site,
@@ -52,7 +52,7 @@ test("a whole interview is thanked for by name, with when, how much, and the rec
   await expect(page.getByRole("heading", { name: "Review your answers" })).toBeFocused();
 });
 
-test("what is sent unfinished is thanked for without a tick, and leads to what is missing", async ({
+test("an incomplete submission gets a thank-you without a tick, and links to what is missing", async ({
   page,
   client,
 }) => {
@@ -94,7 +94,7 @@ test("the account manager is named, and a name of 200 characters moves nothing o
   await expectNoOverflow(page, "thanks to a long name");
 });
 
-test("a failed Submit leaves the client where they were", async ({ page, client, site }) => {
+test("after a failed Submit the client stays on the same page", async ({ page, client, site }) => {
   await site.saveAs(client, fullRecord());
   await signIn(page, client);
   await page.route("**/v1/onboarding", (route) =>
@@ -108,7 +108,7 @@ test("a failed Submit leaves the client where they were", async ({ page, client,
   await expect(page.getByRole("heading", { name: "Business Snapshot" })).toBeVisible();
 });
 
-test("once sent, the slot says when, and a change that is saved makes Submit loud again, on every page", async ({
+test("after a submission the header says when, and a saved change highlights Submit again on every page", async ({
   page,
   client,
   site,
@@ -144,7 +144,7 @@ test("once sent, the slot says when, and a change that is saved makes Submit lou
   await loud("primary");
 });
 
-test("all answers are printed from the review, and shared where the device can", async ({
+test("all answers can be printed from the review, and shared when the device supports it", async ({
   page,
   client,
   site,

@@ -62,7 +62,7 @@ for (const viewport of shareOf(SIZES, { every: 4, turn: 0 })) {
   test.describe(`at ${viewport.width} px`, () => {
     test.use({ viewport });
 
-    test("one covers neither the header nor the lower bar nor the tips nor the field in use", async ({
+    test("a toast covers neither the header nor the lower bar, the tips or the field in use", async ({
       page,
       client,
     }) => {
@@ -88,7 +88,7 @@ for (const viewport of shareOf(SIZES, { every: 4, turn: 0 })) {
       }
     });
 
-    test("one lies above the scrim of a dialog", async ({ page, client }) => {
+    test("a toast is above the scrim of a dialog", async ({ page, client }) => {
       await signInHeld(page, client);
       const failed = await failToSave(page);
       const clear = await paperOf(page, failed);
@@ -99,7 +99,7 @@ for (const viewport of shareOf(SIZES, { every: 4, turn: 0 })) {
   });
 }
 
-test("the same failure twice is one toast, and the success takes its place", async ({ page, client }) => {
+test("the same failure twice is one toast, and a success replaces it", async ({ page, client }) => {
   await signInHeld(page, client);
   await box(page, "team-description").fill("We are two");
   await box(page, "team-description").press("Enter");
@@ -112,7 +112,7 @@ test("the same failure twice is one toast, and the success takes its place", asy
   await expect(toast(page, "Save Failed")).toHaveCount(0);
 });
 
-test("no toast comes to lie under the finger while something is pressed", async ({ page, client }) => {
+test("no toast appears under the finger during a press", async ({ page, client }) => {
   await page.setViewportSize({ width: 390, height: 800 });
   await signIn(page, client);
   await answer(page, "team-description", "Two of us");

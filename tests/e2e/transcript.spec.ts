@@ -24,7 +24,7 @@ const test = recordingTest.extend<object, { site: Site }>({
   ],
 });
 
-test("what was recorded comes back in words, once, and can be heard on another device", async ({
+test("a recording comes back as words, once, and can be played on another device", async ({
   page,
   client,
   openContext,
@@ -48,7 +48,7 @@ test("what was recorded comes back in words, once, and can be heard on another d
   expect(seconds).toBeLessThan(8);
 });
 
-test("words that reach the record and the page at once are no conflict, and the sound leaves the device", async ({
+test("words that reach the record and the page at once are not a conflict, and the audio leaves the device", async ({
   page,
   client,
 }) => {

@@ -64,7 +64,7 @@ test.describe("two devices", () => {
 });
 
 test.describe("two tabs", () => {
-  test("show each other's saved answers without being asked, and keep their own open text", async ({
+  test("show each other's saved answers automatically, and keep their own open text", async ({
     page,
     client,
     context,
@@ -79,7 +79,7 @@ test.describe("two tabs", () => {
     await expect(box(other, "current-tools")).toHaveValue("A note");
   });
 
-  test("that both crash leave everything of both", async ({ page, client, context }) => {
+  test("that both crash keep the work of both", async ({ page, client, context }) => {
     await signIn(page, client);
     const other = await context.newPage();
     await signIn(other, client);
@@ -98,7 +98,7 @@ test.describe("two tabs", () => {
     await expect(box(again, "team-description")).toHaveValue("And a dri");
   });
 
-  test("end together with Logout, where nothing is unsaved", async ({ page, client, context }) => {
+  test("both end with Logout, when nothing is unsaved", async ({ page, client, context }) => {
     await signIn(page, client);
     const other = await context.newPage();
     await signIn(other, client);

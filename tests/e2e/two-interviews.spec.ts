@@ -18,7 +18,7 @@ const sections = (page: Page) =>
     .locator("[data-section]")
     .evaluateAll((all) => all.map((each) => (each as HTMLElement).dataset.section));
 
-test("a client is added with another interview, answers it, and is given the standard one without losing an answer", async ({
+test("a client is added with another interview, answers it, and is moved to the standard one without losing answers", async ({
   page,
   site,
   openContext,

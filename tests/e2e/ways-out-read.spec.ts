@@ -77,7 +77,7 @@ test("canSkip decides where a client may say that a question doesn't apply", asy
   await expect(card(page, "fixed").getByRole("button", { name: "I don’t know" })).toHaveCount(0);
 });
 
-test("a form that doesn't apply is answered; answering it lifts the mark, and a second press brings answers back", async ({
+test("a form that doesn't apply counts as answered; answering removes the mark, and a second press restores answers", async ({
   page,
   client,
 }) => {
@@ -100,7 +100,7 @@ test("a form that doesn't apply is answered; answering it lifts the mark, and a 
   expect(JSON.stringify(lifted)).not.toContain("notApplicable");
 });
 
-test("the console says in words, in both languages, what a client had nothing to say about", async ({
+test("the console says in both languages which questions do not apply to a client", async ({
   page,
   site,
 }) => {

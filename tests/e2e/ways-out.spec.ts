@@ -35,7 +35,7 @@ test.beforeEach(async ({ page, client }) => signIn(page, client));
 test.describe("without a website", () => {
   test.beforeEach(async ({ page }) => openSection(page, "website"));
 
-  test("the question is answered by one press, and open again by another", async ({ page }) => {
+  test("the question is answered with one press, and open again with another", async ({ page }) => {
     await noWebsite(page).click();
     await expect(noWebsite(page)).toHaveAttribute("aria-pressed", "true");
     await expect(slider(page)).toHaveCount(0);
@@ -48,7 +48,7 @@ test.describe("without a website", () => {
     await expect(answeredMark(page, "website-info")).toHaveCount(0);
   });
 
-  test("typing an address lifts the chip, also one that begins with the word", async ({ page }) => {
+  test("typing an address deselects the chip, also one that begins with the word", async ({ page }) => {
     await noWebsite(page).click();
     await address(page).pressSequentially("nonesuch.example");
     await expect(address(page)).toHaveValue("nonesuch.example");
@@ -57,7 +57,7 @@ test.describe("without a website", () => {
     expect(await savedData(page)).toMatchObject({ "website-form": { url: "https://nonesuch.example" } });
   });
 
-  test("the word typed into the box is the chip, once the box is left", async ({ page }) => {
+  test("the word typed into the box selects the chip, once the box is left", async ({ page }) => {
     await address(page).pressSequentially("None");
     await expect(address(page)).toHaveValue("None");
     await address(page).blur();
@@ -65,7 +65,7 @@ test.describe("without a website", () => {
     await expect(address(page)).toHaveValue("");
   });
 
-  test("a press by mistake loses neither address nor rating", async ({ page }) => {
+  test("an accidental press loses neither address nor rating", async ({ page }) => {
     await address(page).fill("https://rosa.example");
     await slider(page).fill("8");
     await noWebsite(page).click();
@@ -87,7 +87,7 @@ test.describe("with none of the listed tools", () => {
     });
   });
 
-  test("picking a tool lifts it", async ({ page }) => {
+  test("picking a tool deselects it", async ({ page }) => {
     await noneOfThese(page).click();
     await tool(page, "Square").check();
     await expect(noneOfThese(page)).toHaveAttribute("aria-pressed", "false");
@@ -105,7 +105,7 @@ test.describe("with none of the listed tools", () => {
     await expect(noneOfThese(page)).toHaveAttribute("aria-pressed", "false");
   });
 
-  test("a press by mistake loses no tool", async ({ page }) => {
+  test("an accidental press loses no tool", async ({ page }) => {
     await tool(page, "Square").check();
     await tool(page, "Other").check();
     await otherTools(page).fill("Paper diary");
@@ -123,7 +123,7 @@ test.describe("more ways to answer", () => {
   const way = (page: Page, questionId: string, name: string) =>
     card(page, questionId).getByRole("button", { name, exact: true });
 
-  test("a way is an ordinary answer with its reason, which can be deleted", async ({ page }) => {
+  test("such an answer is an ordinary answer with its reason, and can be deleted", async ({ page }) => {
     await ways(page, "team-description").click();
     await way(page, "team-description", "I don’t know").click();
     await expect(answers(page, "team-description")).toHaveText(["I don’t know"]);
@@ -137,7 +137,7 @@ test.describe("more ways to answer", () => {
     await expect(answeredMark(page, "team-description")).toHaveCount(0);
   });
 
-  test("the keyboard alone gives one, and the focus stays at the ways", async ({ page }) => {
+  test("one can be chosen with the keyboard alone, and the focus stays at the choices", async ({ page }) => {
     await ways(page, "team-description").focus();
     await page.keyboard.press("Enter");
     await page.keyboard.press("Tab");
@@ -149,7 +149,7 @@ test.describe("more ways to answer", () => {
     await expect(ways(page, "team-description")).toBeFocused();
   });
 
-  test("other words have no reason any more", async ({ page }) => {
+  test("editing the words removes the reason", async ({ page }) => {
     await ways(page, "team-description").click();
     await way(page, "team-description", "I’d rather tell you in person").click();
     await card(page, "team-description").getByRole("button", { name: "Edit answer" }).click();
@@ -205,7 +205,7 @@ for (const size of shareOf(SIZES, { every: 2, turn: 0 })) {
   });
 }
 
-test("each way out is accessible and fits, pressed and not", async ({ page }) => {
+test("each alternative answer is accessible and fits, selected and not", async ({ page }) => {
   test.setTimeout(60_000);
   await card(page, "team-description").getByText("More ways to answer", { exact: true }).click();
   await noneOfThese(page).click();

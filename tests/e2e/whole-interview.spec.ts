@@ -18,7 +18,7 @@ import {
   WRITTEN,
 } from "../support/browser/whole-interview.ts";
 
-test("a newcomer answers all thirteen questions, comes back to find them, and submits", async ({
+test("a new client answers all thirteen questions, finds them again later, and submits", async ({
   site,
   openContext,
 }) => {

@@ -39,7 +39,7 @@ describe.each<[string, () => FaultMode]>([
   ["an answer that the network swallows", () => ({ kind: "black-hole", swallows: "answer" })],
   ["a line too slow for the client's patience", () => ({ kind: "slow", bytesPerSecond: 1_000 })],
 ])("%s", (fault, chooseMode) => {
-  test("the retry is the same save, and the same submission", async () => {
+  test("the retry counts as the same save, and the same submission", async () => {
     const rounds = trials(3, 20);
     for (let round = 0; round < rounds; round++) {
       const cases = await signedIn(AT_ONCE);
@@ -61,7 +61,7 @@ async function expectRetried(one: Case): Promise<void> {
   await expectEachOnce(one, retried);
 }
 
-test("a slow line within the client's patience: the first try is answered", async () => {
+test("on a slow line within the client's time limit, the first try is answered", async () => {
   const [one] = await signedIn(1);
   if (!one) throw new Error("No client");
   proxy.setMode({ kind: "slow", bytesPerSecond: 20_000 });

@@ -57,7 +57,7 @@ test.describe.configure({ mode: "serial", retries: 0, timeout: PART_MS });
 test.describe(titleWith("an operator on a bare Debian"), () => {
   test.skip(problem !== undefined, problem);
 
-  test.beforeAll("a Debian is installed, and a release packed", async () => {
+  test.beforeAll("a Debian system is installed, and a release is packed", async () => {
     for (const port of [80, 443]) {
       const reason = `another program on this machine has port ${port}`;
       const isTaken = await isListening(port);
@@ -81,7 +81,7 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
     expect(operator.typed).toHaveLength(3);
   });
 
-  test("a manager gets in by the fourth, and a client by a key, whose answer is saved", async () => {
+  test("the fourth command signs a manager in, and a key signs a client in, whose answer is saved", async () => {
     const { operator } = first;
     const said = await operator.types(guide()[3] ?? "");
     const [, token = ""] = new RegExp(`^.*${SITE}/console/#link=(\\S+)`, "m").exec(said) ?? [];
@@ -99,7 +99,7 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
     await expectAnswered(first, rosa);
   });
 
-  test("mail goes out over TLS after one more command, which asks for the password", async () => {
+  test("mail is sent over TLS after one more command, which asks for the password", async () => {
     const { operator } = first;
     const before = operator.typed.length;
     const said = await operator.types(
@@ -123,7 +123,7 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
     });
   });
 
-  test("set-up that is run again brings server and proxy to another port", async () => {
+  test("a second set-up moves server and proxy to another port", async () => {
     const { machine } = first;
     const ran = await machine.run(
       `cd /root/firsthand-*/ && ./firsthand setup --yes --port ${await fixedPort()}`,
@@ -143,7 +143,7 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
     await untilServed(first);
   });
 
-  test("the doctor finds nothing wrong, also just after a restart", async () => {
+  test("the doctor finds no problem, also right after a restart", async () => {
     const { machine, operator } = first;
     await operator.types("systemctl restart firsthand && firsthand doctor");
     const { isWell, checks } = await operator.reads<{ isWell: boolean; checks: Check[] }>("firsthand doctor");
@@ -156,7 +156,7 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
     expect(stdout).toBe("running\n");
   });
 
-  test("backup and secrets file bring everything back on another machine", async () => {
+  test("the backup and the secrets file restore everything on another machine", async () => {
     const { machine: lost } = first;
     await lost.stop();
     const second = await setUp(await startMachine((root) => bring(lost, root)));
@@ -171,7 +171,7 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
     await second.machine.stop();
   });
 
-  test("a machine of release 0.1.0 is set up by this one, with a backup before the upgrade", async () => {
+  test("a machine with release 0.1.0 is set up by this one, with a backup before the upgrade", async () => {
     const { machine, operator } = await startMachine((root) =>
       cpSync(EARLIER, join(root, "root/earlier"), { recursive: true }),
     );

@@ -78,7 +78,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
     }
 
     proxyTest(
-      `is reached by https alone, with its saves of up to 4 MiB, and no metrics${skipped}`,
+      `can be reached over https only, with saves of up to 4 MiB, and without metrics${skipped}`,
       async () => {
         const { rosa, proxy } = await productBehind();
         const plain = await fetch(`${proxy.plainUrl}/privacy`, { redirect: "manual" });
@@ -166,7 +166,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
   );
 
   proxyTest(
-    `what a caller says of its address, scheme and request is not believed${skipped}`,
+    `a caller's own claims about address, scheme and request are not trusted${skipped}`,
     async () => {
       const seen: IncomingMessage["headers"][] = [];
       const proxy = await answering((incoming, response) => {
@@ -189,7 +189,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
   );
 
   proxyTest(
-    `an answer that comes in pieces is passed on in pieces${skipped}`,
+    `an answer sent in pieces is passed on in pieces${skipped}`,
     async () => {
       const gotFirst = Promise.withResolvers<void>();
       const proxy = await answering(async (_incoming, response) => {
@@ -212,7 +212,7 @@ describe.each(Object.keys(PROXY_PROGRAMS) as RealProxy[])("behind %s", (name) =>
   );
 
   proxyTest(
-    `a server that is away is said to be, within seconds, and is found again${skipped}`,
+    `an unavailable server is reported within seconds, and found again${skipped}`,
     async () => {
       const answered = await answering((_incoming, response) => void response.end("there"));
       expect((await through(answered, "/")).text).toBe("there");

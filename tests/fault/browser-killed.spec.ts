@@ -27,7 +27,7 @@ async function typeUntil(page: Page, isOver: () => boolean): Promise<number[]> {
   return pressedAt;
 }
 
-test("kill -9 of the browser loses nothing that was typed 300 ms before, nor box and section", async ({
+test("kill -9 of the browser loses no text typed 300 ms before, nor the box and section", async ({
   site,
 }) => {
   const rounds = trials(3, 30);
@@ -69,7 +69,7 @@ test("kill -9 of the browser loses nothing that was typed 300 ms before, nor box
   });
 });
 
-test("a tab that crashes in the middle of an answer loses none of it", async ({ site }) => {
+test("a tab that crashes in the middle of an answer loses nothing of it", async ({ site }) => {
   const rounds = trials(2, 30);
   test.setTimeout(60_000 + rounds * 20_000);
   const client = await site.addClient();

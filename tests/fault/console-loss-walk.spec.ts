@@ -173,7 +173,7 @@ async function shownText({ page }: ManagerWalk): Promise<ReadonlySet<string>> {
   return new Set(text.match(/w\d+x/g) ?? []);
 }
 
-test("an account manager's walk of random acts loses no word that was typed", async ({ page, site }) => {
+test("an account manager's random walk loses no typed word", async ({ page, site }) => {
   test.setTimeout(180_000 + trials(ACTS_SHORT, ACTS_LONG) * 5_000);
   // makes an act that cannot continue fail at once, and not at the end of the walk's time
   page.setDefaultTimeout(15_000);

@@ -77,7 +77,7 @@ async function loadAs(server: { url: string }, client: PreparedClient): Promise<
   return readBack(await answer.response.json()) === client.text ? "200" : "200 with another answer";
 }
 
-test("a byte damaged on the disk: the start is refused clearly, or no record is answered that was not saved", {
+test("a byte damaged on disk: the start is refused clearly, or no answer contains an unsaved record", {
   timeout: trials(120_000, 900_000),
 }, async () => {
   const random = randomOf(seed);
@@ -118,7 +118,7 @@ function tamper(sql: string): void {
   database.close();
 }
 
-test("a record damaged in its body, and a record hidden by a damaged row: answered 503 until they are saved again, and others are served", async () => {
+test("a record with a damaged body or head: 503 until it is saved again, and other records are served", async () => {
   const [first, second, third, fourth] = clients;
   if (!first || !second || !third || !fourth) throw new Error("No clients");
   tamper(`update revisions set body = substr(body, 1, length(body) - 1) where client_id = '${first.clientId}';
@@ -143,7 +143,7 @@ test.each([
   "update interviews set body = substr(body, 1, length(body) - 1)",
   "update interview_versions set hashes = '{'",
   "insert into settings (name, value, version, changed_at, changed_by) values ('provider-name', x'00', 1, 0, 'x')",
-])("what every page needs is damaged (%s): the start is refused, and names the file", async (sql) => {
+])("damaged data that every page needs (%s): the start is refused, and names the file", async (sql) => {
   tamper(sql);
   expect(await startServer(folder)).toMatchObject({
     status: 1,
@@ -151,7 +151,7 @@ test.each([
   });
 });
 
-test("a database of a newer release: the start is refused with what to do, and the file left as it is", async () => {
+test("a database of a newer release: the start is refused with what to do, and the file stays unchanged", async () => {
   tamper(`update installation set schema_version = ${migrations.length + 1}`);
   const before = readFileSync(file);
   const start = await startServer(folder);

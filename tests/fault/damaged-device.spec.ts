@@ -16,7 +16,7 @@ test.afterAll(() =>
 );
 
 for (const damage of damages) {
-  test(`a journal that cannot be read (${damage}) is set aside, the client sees that, and the app goes on`, async ({
+  test(`an unreadable journal (${damage}) is set aside, the client sees that, and the app continues`, async ({
     page,
     client,
   }) => {
@@ -43,7 +43,7 @@ for (const damage of damages) {
 }
 
 for (const junk of ["{half", "null", '{"version":99,"value":1}', "\u0000\ud83d"]) {
-  test(`junk ${JSON.stringify(junk)} in a local-storage item is set aside, and the app goes on`, async ({
+  test(`junk ${JSON.stringify(junk)} in a local-storage item is set aside, and the app continues`, async ({
     page,
     client,
   }) => {
@@ -62,7 +62,7 @@ for (const junk of ["{half", "null", '{"version":99,"value":1}', "\u0000\ud83d"]
   });
 }
 
-test("entries of the record that this version does not ask stay, and the client sees that", async ({
+test("entries that this version does not ask stay, and the client sees that", async ({
   page,
   client,
   site,

@@ -51,7 +51,7 @@ async function untilReady(): Promise<number> {
 }
 
 test(
-  "a database that goes away and comes back costs no acknowledged save, and the server goes on",
+  "a database that disappears and returns costs no acknowledged save, and the server continues",
   async () => {
     const random = randomOf(seed);
     const cycles = trials(2, 20);

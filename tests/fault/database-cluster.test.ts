@@ -80,7 +80,7 @@ async function search({ url }: Pooler): Promise<void> {
 }
 
 testUnless(problem)(
-  "a primary under Patroni that is killed ten times costs no acknowledged save, and no more than 3 s beyond Patroni's time",
+  "killing a Patroni primary ten times costs no acknowledged save, and at most 3 s beyond Patroni's time",
   { timeout: 1_800_000 },
   async () => {
     const { cluster, poolers, servers, balancer } = await startServers();

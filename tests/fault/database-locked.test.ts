@@ -75,7 +75,7 @@ async function loadDuring(work: Promise<unknown>): Promise<number[]> {
 
 const p99 = (times: number[]) => times[Math.floor(times.length * 0.99)] ?? Number.NaN;
 
-test("the database locked for a while: a save waits and is stored, and reads go on", {
+test("a temporarily locked database: a save waits and is stored, and reads continue", {
   timeout: 30_000,
 }, async () => {
   const lock = holdLock();
@@ -95,7 +95,7 @@ test("the database locked for a while: a save waits and is stored, and reads go 
   expect(times.at(-1)).toBeLessThan(READ_LIMIT_MS);
 });
 
-test("the database locked for good: each save is refused after 5 s, reads go on, and saves do when the lock has gone", {
+test("a permanently locked database: each save fails after 5 s, reads continue, and so do saves after the lock", {
   timeout: 60_000,
 }, async () => {
   const { save } = callsOf(server, client);

@@ -58,7 +58,7 @@ async function typeUntilRefused(page: Page, pass = async () => {}): Promise<stri
 /** The places of the refused writes: every other one of the first writes. */
 const places = Array.from({ length: trials(3, 30) }, (_, place) => 1 + 2 * place);
 
-test("a device that refuses to keep anything more is reported within a second, and the server still gets all", async ({
+test("a device that stores nothing more is reported within a second, and the server still gets everything", async ({
   openContext,
   site,
 }) => {
@@ -89,7 +89,7 @@ test("a device that refuses to keep anything more is reported within a second, a
   });
 });
 
-test("a device that refuses one write loses nothing, without a word", async ({ openContext, site }) => {
+test("a device that refuses one write loses nothing, without a message", async ({ openContext, site }) => {
   test.setTimeout(60_000 + places.length * 20_000);
   for (const from of places) {
     await test.step(`at write ${from}`, async () => {
@@ -115,7 +115,7 @@ test("a device that refuses one write loses nothing, without a word", async ({ o
   });
 });
 
-test("a browser without IndexedDB goes on, says so, and asks before an unsaved page goes", async ({
+test("a browser without IndexedDB works, says so, and asks before an unsaved page closes", async ({
   page,
   client,
 }) => {

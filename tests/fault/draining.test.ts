@@ -56,7 +56,7 @@ async function isConnectable(): Promise<boolean> {
 }
 
 test(
-  "rolling restarts under constant load: not ready at once, new connections until the drain is over, nothing lost",
+  "rolling restarts under constant load: not ready at once, new connections until the drain ends, nothing lost",
   async () => {
     await start(DRAIN_SECONDS);
     const random = randomOf(seed);
@@ -115,7 +115,7 @@ describe("what ends a drain early:", () => {
     expect(ended.ms).toBeLessThan(ENDED_AT_ONCE_MS);
   });
 
-  test("Ctrl+C does not begin one", async () => {
+  test("Ctrl+C does not start a drain", async () => {
     await start(60);
     const { code, ms } = await server.stop("SIGINT");
     expect(code).toBe(0);
@@ -123,7 +123,7 @@ describe("what ends a drain early:", () => {
   });
 });
 
-test("Ctrl+C in a terminal, which every program of the group gets and passes on, is one signal", async () => {
+test("Ctrl+C in a terminal, which every program of the group gets and passes on, counts as one signal", async () => {
   const cli = commandLine();
   const port = await fixedPort();
   const env = { PATH: process.env.PATH ?? "", FIRSTHAND_DATA: cli.data, PORT: String(port) };

@@ -56,7 +56,7 @@ async function problemsAfter(folder: string, clientId: string): Promise<string[]
 }
 
 testUnless(tracingProblem())(
-  "kill -9 while a client is erased: nobody sees half of one, and the next start ends it",
+  "kill -9 while a client is erased: no reader sees a partial client, and the next start finishes it",
   { timeout: trials(120_000, 900_000) },
   async () => {
     const log = join(temporary.folder, "log");

@@ -38,7 +38,7 @@ afterAll(async () => {
 const timeout = trials(60_000, 900_000);
 
 test.each(Object.keys(attacks))(
-  "%s: others are served as before, and memory is what it was",
+  "%s: others are served as before, and memory returns to its earlier level",
   { timeout },
   async (name) => {
     const target = { url: server.url, client: attacking, connections: CONNECTIONS };

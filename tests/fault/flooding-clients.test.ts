@@ -36,7 +36,7 @@ describe.runIf(isLong)("while there are", () => {
   });
 
   test.each(Object.keys(floods))(
-    "%s, the p99 of others is at most five times what it is without them",
+    "%s, the p99 of others is at most five times the p99 without them",
     { timeout: 300_000 },
     async (name) => {
       const [client, ...others] = clients as [ServerClient, ...ServerClient[]];

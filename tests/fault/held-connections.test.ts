@@ -138,8 +138,8 @@ async function expectLittleMemory(): Promise<void> {
   await expect.poll(held, { timeout: SOON_MS, interval: 500 }).toBeLessThan(MEMORY_MAX);
 }
 
-describe("a connection that sends ahead", () => {
-  test("is answered as often as its limit, refused once, and ended", async () => {
+describe("a connection that pipelines requests", () => {
+  test("is answered up to its limit, refused once, and closed", async () => {
     const one = hold(get("/healthz").repeat(1_400), { reads: true });
     await expect.poll(one.seen).toMatch(/ 503 /);
     await untilGone(SOON_MS);
@@ -152,7 +152,7 @@ describe("a connection that sends ahead", () => {
     countTried("requests sent ahead", 1_400);
   });
 
-  test("and reads nothing costs little, and others are answered meanwhile", async () => {
+  test("and reads nothing uses little memory, and others are still answered", async () => {
     const many = times(48, () => hold(get("/openapi.json").repeat(1_400)));
     await setTimeout(100);
     await expectReady();
@@ -164,7 +164,7 @@ describe("a connection that sends ahead", () => {
   }, 60_000);
 });
 
-test("readers that stall are ended, and hold little until then", async () => {
+test("readers that stall are disconnected, and use little memory until then", async () => {
   const stalled = times(CONNECTIONS, (place) => {
     const client = clients[place % FLOODING] as ServerClient;
     return place % 2
@@ -205,7 +205,7 @@ test.runIf(isLong)(
   60_000,
 );
 
-test("connections that drip and never close their half are gone a second after our answer", async () => {
+test("connections that drip and never close their half are closed a second after our answer", async () => {
   const head = `PUT /v1/onboarding HTTP/1.1\r\nHost: firsthand\r\n${bearer(first)}`;
   const body = `${head}Content-Type: application/json\r\nContent-Length: 50000\r\n\r\n{`;
   const headers = times(CONNECTIONS / 2, () => hold(`${head}X-Slow: `, { reads: true, drip: "x" }));
@@ -228,14 +228,14 @@ test.each([
   ["no route", "POST /no/such/path", 404],
   ["no session", "PUT /v1/onboarding", 401],
   ["no such method", "DELETE /v1/auth/exchange", 405],
-])("a body for %s that goes on dripping is not waited for", async (_, line, status) => {
+])("a body for %s that keeps dripping is not waited for", async (_, line, status) => {
   const head = `${line} HTTP/1.1\r\nHost: firsthand\r\nContent-Type: application/json\r\n`;
   const one = hold(`${head}Content-Length: 3000\r\n\r\n[`, { reads: true, drip: "[" });
   await expect.poll(one.seen).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
   await untilGone(SOON_MS);
 });
 
-test("deep JSON, anywhere, holds nobody up", async () => {
+test("deeply nested JSON, anywhere, does not block others", async () => {
   const deep = "[".repeat(4 * 1024 * 1024 - 100);
   const send = (path: string, method: string, more = {}) => {
     const headers = { "content-type": "application/json", "x-firsthand-console": "1", ...more };
@@ -256,7 +256,7 @@ test("deep JSON, anywhere, holds nobody up", async () => {
   countTried("bodies of deep JSON", sent.length);
 }, 60_000);
 
-test("20 clients at once who save, submit and load all that they can hold little, and leave nothing behind", async () => {
+test("20 simultaneous clients with maximum saves, submits and loads use little memory, and free it afterwards", async () => {
   const until = performance.now() + FLOOD_MS;
   const counts = new Map<number, number>();
   const unread: ReturnType<typeof hold>[] = [];

@@ -52,7 +52,7 @@ async function signInBy(caller: Caller, accessKey: string): Promise<RightOne> {
   return { status, ms: performance.now() - from };
 }
 
-describe("wrong keys are looked at so seldom that none is found, and the right one always works:", () => {
+describe("wrong keys are checked so rarely that guessing finds none, and the right one always works:", () => {
   test.each([
     { from: "1 address", addresses: 1, perMinute: EXCHANGE_FAILURES_PER_MINUTE },
     { from: "200 addresses", addresses: 200, perMinute: EXCHANGE_FAILURES_PER_MINUTE_IN_ALL },

@@ -20,7 +20,7 @@ beforeEach(() => {
 afterEach(() => temporary.remove());
 
 testUnless(tracingProblem())(
-  "kill -9 at any system call of a save loses nothing that was acknowledged",
+  "kill -9 at any system call of a save loses no acknowledged data",
   { timeout: trials(60_000, 600_000) },
   async () => {
     const log = join(temporary.folder, "log");

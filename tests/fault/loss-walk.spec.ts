@@ -149,7 +149,7 @@ async function shownText({ page }: ClientWalk): Promise<ReadonlySet<string>> {
   return new Set(text.split(/\s+/));
 }
 
-test("a client's walk of random acts loses no character that was typed", async ({ site }) => {
+test("a client's random walk loses no typed character", async ({ site }) => {
   test.setTimeout(180_000 + trials(ACTS_SHORT, ACTS_LONG) * 5_000);
   const client = await site.addClient();
   const { page } = await browser.start();

@@ -236,7 +236,7 @@ const zoneAt = ({ life, at }: Sent) => (life.zoneSince <= at ? life.zone : "UTC"
 const shown = ({ mailId, line, at }: Sent) => `${mailId} ${line.kind} ${isoOf(at)}`;
 
 describe("in a month with forty clients and a mail server that fails twice", () => {
-  test("there are mails of each kind, to everybody", () => {
+  test("every kind of mail is sent, to all recipients", () => {
     expect(month.sent.length).toBeGreaterThan(150);
     expect([...new Set(month.lines.map(({ kind }) => kind))]).toEqual(
       expect.arrayContaining([
@@ -254,7 +254,7 @@ describe("in a month with forty clients and a mail server that fails twice", () 
     );
   });
 
-  test("no client is mailed twice for one thing, also where an answer of the mail server was lost", () => {
+  test("no client is mailed twice about the same thing, also where the mail server's answer was lost", () => {
     const ids = month.sent.map(({ mailId }) => mailId);
     expect(ids.filter((id, place) => ids.indexOf(id) !== place)).toEqual([]);
     const followUps = month.sent
@@ -295,7 +295,7 @@ describe("in a month with forty clients and a mail server that fails twice", () 
     expect([...byMorning].filter(([, ids]) => ids.size > 1)).toEqual([]);
   });
 
-  test("no mail is lost: each was sent, or was not needed any more, or its answer was lost", () => {
+  test("no mail is lost: each was sent, was no longer needed, or lost its answer", () => {
     const states = Object.groupBy(month.lines, ({ state }) => state);
     const { sent = [], unsure = [], dropped = [], ...others } = states;
     expect(others).toEqual({});

@@ -44,7 +44,7 @@ const waiting = async (attempts = 1) =>
 
 describe("a connection", () => {
   test.each(["tls", "starttls"] as const)(
-    "by %s is trusted where its certificate is, and secure",
+    "by %s is trusted when its certificate is, and is secure",
     async (security) => {
       server = await mailServer({ security });
       await remindBy(smtpAt(server.port, { security }));
@@ -59,14 +59,14 @@ describe("a connection", () => {
     ["tls", "expired.pem"],
     ["starttls", "receiver.pem"],
     ["starttls", "expired.pem"],
-  ] as const)("by %s with the certificate %s tells nothing, and is tried again", async (security, name) => {
+  ] as const)("by %s with the certificate %s sends nothing, and is tried again", async (security, name) => {
     server = await mailServer({ security, certificate: name });
     await remindBy(smtpAt(server.port, { security }));
     expect(await waiting()).toMatchObject({ cause: "no-tls", status: null });
     expect([server.count("auth"), server.count("sender"), server.taken]).toEqual([0, 0, []]);
   });
 
-  test("that offers no STARTTLS where it is demanded gets neither password nor mail", async () => {
+  test("without the required STARTTLS gets neither password nor mail", async () => {
     server = await mailServer({ security: "plain" });
     await remindBy(smtpAt(server.port, { security: "starttls" }));
     expect(await waiting()).toMatchObject({ cause: "no-tls" });
@@ -83,7 +83,7 @@ describe("a mail server that", () => {
     return server;
   };
 
-  test("does not take the password is tried again, until it does", async () => {
+  test("rejects the password is tried again, until it accepts it", async () => {
     await remindBy(smtpAt(given().port, { password: "wrong" }));
     expect(await waiting()).toMatchObject({ cause: "sign-in-refused", status: 535 });
     service.time.now += 2 * MINUTE_MS;
@@ -91,7 +91,7 @@ describe("a mail server that", () => {
     expect(await done()).toMatchObject({ state: "sent", attempts: 2 });
   });
 
-  test("wants to be asked again later is, after a minute and not before", async () => {
+  test("wants to be asked again later is asked after a minute and not before", async () => {
     given().answerWith((step, nth) => (step === "recipient" && nth === 1 ? 451 : undefined));
     await remindBy(smtpAt(given().port));
     const line = await waiting();
@@ -109,7 +109,7 @@ describe("a mail server that", () => {
     ["recipient", 550, "recipient-refused"],
     ["message", 554, "message-refused"],
   ] as const)(
-    "refuses the %s for good is not asked again, and the log says why",
+    "refuses the %s permanently is not asked again, and the log says why",
     async (at, status, cause) => {
       given().answerWith((step) => (step === at ? status : undefined));
       await remindBy(smtpAt(given().port));
@@ -125,13 +125,13 @@ describe("a mail server that", () => {
     ["sender", "busy"],
     ["recipient", "busy"],
     ["message", "busy"],
-  ] as const)("says at %s that it closes is tried again", async (at, cause) => {
+  ] as const)("announces at %s that it closes is tried again", async (at, cause) => {
     given().answerWith((step) => (step === at ? 421 : undefined));
     await remindBy(smtpAt(given().port));
     expect(await waiting()).toMatchObject({ cause });
   });
 
-  test("refuses the sender is tried again: the operator can put it right", async () => {
+  test("refuses the sender is tried again, since the operator can fix that", async () => {
     given().answerWith((step) => (step === "sender" ? 553 : undefined));
     await remindBy(smtpAt(given().port));
     expect(await waiting()).toMatchObject({ cause: "sender-refused", status: 553 });
@@ -146,7 +146,7 @@ describe("a mail server that", () => {
     expect(given().taken).toHaveLength(1);
   });
 
-  test("takes a reminder and cuts before it says so is not sent it twice", async () => {
+  test("accepts a reminder but disconnects before confirming it does not get it twice", async () => {
     given().answerWith((step) => (step === "message" ? "cuts" : undefined));
     await remindBy(smtpAt(given().port));
     expect(await done()).toMatchObject({ state: "unsure", nextAt: null });
@@ -155,7 +155,7 @@ describe("a mail server that", () => {
     expect(given().taken).toHaveLength(1);
   });
 
-  test("takes a manager's mail and cuts before it says so is sent it again, under the same id", async () => {
+  test("accepts a manager's mail but disconnects before confirming it gets it again, with the same id", async () => {
     service = await mailService(smtpAt(given().port));
     given().answerWith((step, nth) => (step === "message" && nth === 1 ? "cuts" : undefined));
     const managerId = await service.addManager();
@@ -170,7 +170,7 @@ describe("a mail server that", () => {
     expect(ids).toEqual([ids[0], ids[0]]);
   });
 
-  test("is down for hours and comes up again gets each mail once", async () => {
+  test("is down for hours and comes back gets each mail once", async () => {
     const { port } = given();
     await given().close();
     await remindBy(smtpAt(port));
@@ -185,7 +185,7 @@ describe("a mail server that", () => {
     expect(server.taken).toHaveLength(1);
   });
 
-  test("is down for longer than a day is given up on", async () => {
+  test("is down for longer than a day is given up", async () => {
     const { port } = given();
     await given().close();
     await remindBy(smtpAt(port));
@@ -201,7 +201,7 @@ describe("a mail server that", () => {
 const SCRIPT = ["220 ready", "250 ok", "250 sender", "250 recipient", "354 go on", "250 taken"];
 
 describe.each([0, 1, 2, 3, 4, 5])("a mail server that hangs after %i answers", (answers) => {
-  test("is left in time, and keeps nothing else waiting", async () => {
+  test("is disconnected in time, and delays no other mail", async () => {
     const sockets = new Set<Socket>();
     const hanging = createServer((socket) => {
       sockets.add(socket);
@@ -232,7 +232,7 @@ test.each([
   "\u0000".repeat(2_000),
   "x".repeat(3_000_000),
   "220-\r\n".repeat(400_000),
-])("what answers in no SMTP is left, and tried again", async (greeting) => {
+])("a server that does not speak SMTP is disconnected, and tried again", async (greeting) => {
   const sockets = new Set<Socket>();
   const other = createServer((socket) => {
     sockets.add(socket);
@@ -247,13 +247,13 @@ test.each([
   other.close();
 });
 
-test("a name that leads to where clouds tell their secrets is not connected to", async () => {
+test("a name that resolves to a cloud metadata address is not connected to", async () => {
   const { lookup } = fakeLookup("mail.acme.example", ["169.254.169.254"]);
   await remindBy(smtpAt(25, { host: "mail.acme.example" }), { lookup });
   expect(await waiting()).toMatchObject({ cause: "address-refused", status: null });
 });
 
-test("a host that is not there is tried again", async () => {
+test("an unreachable host is tried again", async () => {
   await remindBy(smtpAt(25, { host: "mail.invalid" }));
   expect(await waiting()).toMatchObject({ cause: "no-such-host" });
 });

@@ -62,7 +62,7 @@ async function expectAllKept(office: Office): Promise<void> {
   expect(office.mail.problems).toEqual([]);
 }
 
-test("a day of three managers on one server: nothing is out of date for long, and nothing typed is lost", async ({
+test("a day of three managers on one server: no page is out of date for long, and no typed text is lost", async ({
   office,
 }) => {
   const count = HOURS * trials(ACTS_SHORT, ACTS_LONG);

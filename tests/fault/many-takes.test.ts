@@ -55,7 +55,7 @@ async function sendTakes(token: string, count: number, sound: Buffer<ArrayBuffer
 }
 
 test(
-  `${CLIENTS * TAKES_PER_CLIENT_MAX} takes are taken, ${CLIENTS * TOO_MANY} more are not, and memory grows by 50 MB at most`,
+  `${CLIENTS * TAKES_PER_CLIENT_MAX} takes are accepted, ${CLIENTS * TOO_MANY} more are not, and memory grows by 50 MB at most`,
   async () => {
     const sound = Buffer.from(
       madeByFfmpeg(["-f", "lavfi", "-i", "sine=d=1", "-c:a", "libopus", "-b:a", "32k", "-f", "webm"]),

@@ -55,7 +55,7 @@ async function rowsCopied(): Promise<number> {
 }
 
 test(
-  `a migration of ${CLIENTS} clients with takes that is killed twice is equal in the end`,
+  `a migration of ${CLIENTS} clients with takes that is killed twice ends with equal data`,
   async () => {
     const before = contentOfSqlite(file);
     const random = randomOf(seed);

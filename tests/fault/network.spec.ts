@@ -115,7 +115,7 @@ for (const { name, meet, sentence } of faults) {
   });
 }
 
-test("a save that takes more than 10 seconds is shown as timed out, and the next one does not conflict with it", async ({
+test("a save longer than 10 seconds is shown as timed out, and the next one does not conflict with it", async ({
   page,
   client,
   site,
@@ -142,7 +142,7 @@ test("a save that takes more than 10 seconds is shown as timed out, and the next
   expect(await storedAnswers(site, client.clientId)).toEqual(["Two of us", "And a driver"]);
 });
 
-test("a lost answer, a deletion on another device and then the repeat bring nothing back that was deleted", async ({
+test("a repeat after a lost answer does not bring back what another device deleted", async ({
   page,
   client,
   openContext,

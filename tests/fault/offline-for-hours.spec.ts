@@ -48,7 +48,7 @@ async function enterKey(page: Page, { accessKey }: TestClient): Promise<void> {
   await expect(header(page)).toBeVisible();
 }
 
-test("a whole interview answered offline, with reloads, arrives once, by one save at a time over all tabs", async ({
+test("a whole interview answered offline, with reloads, arrives once, one save at a time across all tabs", async ({
   page,
   client,
   context,

@@ -47,7 +47,7 @@ async function expectNobodyIn(): Promise<void> {
   expect(kinds).not.toContain("manager.linked");
 }
 
-test("without a lie somebody comes in", async () => {
+test("with honest answers the sign-in works", async () => {
   const browser = openIdBrowser(service);
   expect(await signIn(browser)).toBe("/console/");
   expect((await browser.me()).status).toBe(200);
@@ -56,7 +56,7 @@ test("without a lie somebody comes in", async () => {
 const seconds = () => Math.floor(Date.now() / 1_000);
 const claims = (wrong: NonNullable<Lie["claims"]>): Lie => ({ claims: wrong });
 
-describe("an ID token that is not ours to believe:", () => {
+describe("an ID token that must not be trusted:", () => {
   test.each<[string, () => Lie, string]>([
     ["of another issuer", () => claims({ iss: "https://evil.example" }), "iss"],
     ["for another audience", () => claims({ aud: "somebody-else" }), "aud"],
@@ -132,7 +132,7 @@ describe("an unusable answer:", () => {
   });
 });
 
-describe("a page that says where everything is:", () => {
+describe("a discovery page:", () => {
   const found = (wrong: object) => ({
     discovery: { body: { issuer: provider.issuer, token_endpoint: `${provider.issuer}/token`, ...wrong } },
   });
@@ -155,7 +155,7 @@ describe("a page that says where everything is:", () => {
   });
 });
 
-describe("a provider that leads the server into this network:", () => {
+describe("a provider that points the server into this network:", () => {
   const pages = (names: object): Answers => ({
     discovery: {
       body: {
@@ -205,7 +205,7 @@ describe("a provider that leads the server into this network:", () => {
   });
 });
 
-test("a provider whose own name leads to where clouds tell their secrets is not asked", async () => {
+test("a provider whose own name resolves to a cloud metadata address is not called", async () => {
   const { lookup } = fakeLookup("id.acme.example", ["169.254.169.254"]);
   const env = openIdSettings("https://id.acme.example");
   const openId = openProvider({ config: readConfig(env), clock: Date.now, lookup, ask });
@@ -214,7 +214,7 @@ test("a provider whose own name leads to where clouds tell their secrets is not 
   await alone.close();
 });
 
-test("a provider that is down keeps neither the server from starting nor a password from signing in", async () => {
+test("a provider that is down blocks neither the server's start nor password sign-ins", async () => {
   const gone = await lyingProvider();
   await gone.close();
   const alone = await startService({ env: openIdSettings(gone.issuer) });
@@ -227,7 +227,7 @@ test("a provider that is down keeps neither the server from starting nor a passw
   await alone.close();
 });
 
-test("a provider that moves its keys is asked again within the hour's end", async () => {
+test("a provider's pages are fetched again after at most an hour", async () => {
   expect(await signIn()).toBe("/console/");
   provider.lieAbout({ answers: { discovery: { status: 503 } } });
   expect(await signIn(), "the server uses what it found before").toBe("/console/");
@@ -235,7 +235,7 @@ test("a provider that moves its keys is asked again within the hour's end", asyn
   expect(await openIdBrowser(service).begin()).toBe(DOWN);
 });
 
-test("a provider that does not answer is given up after five seconds, and nobody else waits", async () => {
+test("a provider that does not answer is given up after five seconds, and no other request waits", async () => {
   const silent = await lyingProvider();
   silent.lieAbout({ answers: { discovery: "hangs" } });
   const alone = await startService({ env: openIdSettings(silent.issuer) });
@@ -256,7 +256,7 @@ test("a provider that does not answer is given up after five seconds, and nobody
   await silent.close();
 });
 
-test("a disk that takes no more leads back to the console too", async () => {
+test("a full disk redirects to the console too", async () => {
   const broken = await startService({
     env: openIdSettings(provider.issuer),
     storage: {

@@ -58,14 +58,14 @@ describe("an address that is never connected to", () => {
   });
 
   test.each(["file:///etc/passwd", "ftp://127.0.0.1/", "data:,x", "unix:/run/docker.sock"])(
-    "%s is no address of a service",
+    "%s is not the address of a service",
     async (address) => {
       await expect(get(address)).rejects.toBeInstanceOf(AddressRefused);
     },
   );
 
   test.each([["169.254.169.254"], ["10.0.0.1", "169.254.169.254"], ["::ffff:a9fe:a9fe"], []])(
-    "nor where the operator's own name leads to it: %s",
+    "nor when the operator's own name resolves to it: %s",
     async (...addresses) => {
       const { lookup: lying } = fakeLookup(NAME, addresses);
       await expect(get(`http://${NAME}/`, { lookup: lying })).rejects.toBeInstanceOf(AddressRefused);
@@ -74,14 +74,14 @@ describe("an address that is never connected to", () => {
     },
   );
 
-  test("nor by a connection that is not HTTP", async () => {
+  test("nor over a connection that is not HTTP", async () => {
     const connecting = connectTo({ host: "169.254.169.254", port: 25 }, asking());
     await expect(connecting).rejects.toBeInstanceOf(AddressRefused);
   });
 });
 
-describe("a service that the operator has set", () => {
-  test("is reached on this machine, by name and by number", async () => {
+describe("a service configured by the operator", () => {
+  test("can be reached on this machine, by name and by number", async () => {
     const { port } = await meet(answer(`${OK}Content-Length: 2\r\n\r\nhi`));
     const { lookup: names } = fakeLookup(NAME, ["127.0.0.1"]);
     for (const [host, by] of [
@@ -107,7 +107,7 @@ describe("a service that the operator has set", () => {
     await inner.close();
   });
 
-  test("leads nowhere by the names that it gives, unless those are public", async () => {
+  test("cannot lead to other names, unless those are public", async () => {
     const inner = await hostileServer(() => undefined, "127.0.0.2");
     const reachOf = serviceReach(new URL("http://127.0.0.1:1/"));
     const { lookup: names } = fakeLookup(NAME, ["127.0.0.2"]);
@@ -121,7 +121,7 @@ describe("a service that the operator has set", () => {
 });
 
 describe("an answer", () => {
-  test("without an end is read no further than it may be long, and left", async () => {
+  test("without an end is read up to its limit, and then the connection is closed", async () => {
     const { url } = await meet(sayForEver(`${OK}\r\n`, "x".repeat(16_384)));
     const before = process.memoryUsage().rss;
     expect(await (await get(url)).read()).toBeUndefined();
@@ -129,7 +129,7 @@ describe("an answer", () => {
     expect(process.memoryUsage().rss - before).toBeLessThan(100 * 1024 * 1024);
   });
 
-  test("that nobody wants is left at once", async () => {
+  test("that is not needed closes its connection at once", async () => {
     const { url } = await meet(drip(`${OK}Content-Length: 100000\r\n\r\n`, "x"));
     (await get(url)).leave();
     await isLeft();
@@ -146,14 +146,14 @@ describe("an answer", () => {
     }
   });
 
-  test("that is compressed is not unpacked, whatever it would unpack to", async () => {
+  test("that is compressed is not unpacked, whatever its unpacked size", async () => {
     const bomb = gzipSync(Buffer.alloc(20_000_000));
     const head = `${OK}Content-Encoding: gzip\r\nContent-Length: ${bomb.length}\r\n\r\n`;
     const { url } = await meet(answer(Buffer.concat([Buffer.from(head), bomb])));
     expect((await (await get(url)).read())?.length).toBe(bomb.length);
   });
 
-  test("whose headers have no end is left", async () => {
+  test("with endless headers is abandoned", async () => {
     const { url } = await meet(sayForEver(OK, `X-More: ${"x".repeat(1_000)}\r\n`));
     await expect(get(url)).rejects.toMatchObject({ code: "HPE_HEADER_OVERFLOW" });
     await isLeft();
@@ -163,7 +163,7 @@ describe("an answer", () => {
     ["no answer at all", () => undefined],
     ["promises of one", sayForEver("", "HTTP/1.1 102 Processing\r\n\r\n")],
     ["headers that drip", drip(OK, "X: 1\r\n")],
-  ])("%s ends with the time", async (_what, how) => {
+  ])("%s ends with the timeout", async (_what, how) => {
     const { url } = await meet(how);
     const began = performance.now();
     await expect(get(url, { signal: AbortSignal.timeout(150) })).rejects.toMatchObject({
@@ -173,7 +173,7 @@ describe("an answer", () => {
     await isLeft();
   });
 
-  test("whose body drips ends with the time", async () => {
+  test("with a dripping body ends with the timeout", async () => {
     const { url } = await meet(drip(`${OK}Content-Length: 100000\r\n\r\n`, "x"));
     const { read } = await get(url, { signal: AbortSignal.timeout(150) });
     await expect(read()).rejects.toMatchObject({ name: "TimeoutError" });
@@ -183,7 +183,7 @@ describe("an answer", () => {
   test.each([
     ["that is cut off", `${OK}Content-Length: 10\r\n\r\nhalf`],
     ["with broken chunks", `${OK}Transfer-Encoding: chunked\r\n\r\nzz\r\n`],
-  ])("%s is an error, not a shorter one", async (_what, bytes) => {
+  ])("%s is an error, not a shorter answer", async (_what, bytes) => {
     const { url } = await meet(answer(bytes));
     const read = async () => (await get(url)).read();
     await expect(read()).rejects.toMatchObject({ code: "ECONNRESET" });
@@ -200,7 +200,7 @@ describe("an answer", () => {
   });
 });
 
-test("an end in the middle is named as that, before anything is sent and after", async () => {
+test("an abort in the middle rejects with its own reason, before and after anything is sent", async () => {
   const { url, connections } = await meet(() => undefined);
   const reason = new Error("the server stops");
   await expect(get(url, { signal: AbortSignal.abort(reason) })).rejects.toBe(reason);
@@ -212,7 +212,7 @@ test("an end in the middle is named as that, before anything is sent and after",
   await expect(asked).rejects.toBe(reason);
 });
 
-test("a webhook's reach speaks plain http to the ranges of the own network and to nobody else", async () => {
+test("a webhook can use plain http only to the configured ranges of the internal network", async () => {
   const { port, connections } = await meet(answer(`${OK}Content-Length: 0\r\n\r\n`), "127.0.0.2");
   const reach = webhookReach(["127.0.0.2"]);
   const names = fakeLookup(NAME, ["127.0.0.2"], ["1.1.1.1"]);

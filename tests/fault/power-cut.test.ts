@@ -91,7 +91,7 @@ function rowsIn(file: string): number {
   }
 }
 
-tracedTest("a power cut loses what SQLite has not flushed: the images show it", { timeout }, async () => {
+tracedTest("a power cut loses what SQLite has not flushed, as the images show", { timeout }, async () => {
   const broken = await controlLosses("normal");
   recordFigure({
     promise: "P2",
@@ -103,7 +103,7 @@ tracedTest("a power cut loses what SQLite has not flushed: the images show it", 
 });
 
 tracedTest(
-  "a power cut loses nothing that SQLite has flushed: the images show that too",
+  "a power cut loses nothing that SQLite has flushed, as the images show too",
   { timeout },
   async () => {
     const broken = await controlLosses("full");

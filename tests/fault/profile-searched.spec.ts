@@ -78,7 +78,7 @@ async function noteSound(page: Page): Promise<void> {
   });
 }
 
-test("a browser that was killed without a logout has nothing of the client in any file of its profile", async ({
+test("a browser killed without a logout has nothing of the client in any file of its profile", async ({
   site,
 }) => {
   test.setTimeout(180_000);
@@ -157,7 +157,7 @@ async function goBackTo(page: Page, address: string): Promise<void> {
   }
 }
 
-test("the way back leads to the sign-in, not to what the client before has answered", async ({ site }) => {
+test("Back leads to the sign-in, not to the previous client's answers", async ({ site }) => {
   const rosa = await site.addClient();
   const { page } = await browser.start();
   const saved = word("saved");

@@ -27,7 +27,7 @@ const MEMORY = "/dev/shm";
 beforeEach(() => void (existsSync(MEMORY) && vi.stubEnv("TMPDIR", MEMORY)));
 afterEach(() => void vi.unstubAllEnvs());
 
-test("how long a refusal takes does not tell what is wrong with a key", async (context) => {
+test("the duration of a refusal does not reveal what is wrong with a key", async (context) => {
   tellSeed(context);
   const random = randomOf(seed);
   const times = new Map<Cause, number[]>(ALL.map((cause) => [cause, []]));

@@ -23,7 +23,7 @@ afterEach(async () => {
 });
 
 test(
-  "a second server on the folder is refused while the first serves, and starts once that is killed",
+  "a second server on the folder is refused while the first one runs, and starts once that one is killed",
   async () => {
     const count = trials(2, 20);
     let acknowledged = 0;

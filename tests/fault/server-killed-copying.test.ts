@@ -25,7 +25,7 @@ afterEach(async () => {
 });
 
 test(
-  "kill -9 of the server while it copies a take to object storage: one copy, whole, and no other object",
+  "kill -9 of the server while it copies a take to object storage: one complete copy, and no other object",
   async () => {
     await server.start();
     const [client] = await server.signIn(1);

@@ -41,7 +41,7 @@ afterEach(async () => {
 });
 
 test(
-  "kill -9 of the server around a delivery: each submission is announced at least once, always under its one id",
+  "kill -9 of the server around a delivery: each submission is announced at least once, always with the same id",
   async () => {
     const random = randomOf(seed);
     const count = trials(1, 100);
@@ -72,7 +72,7 @@ test(
   trials(60_000, 1_200_000),
 );
 
-test("a server that is stopped while a receiver hangs ends in time, and the next one goes on", async () => {
+test("a server stopped while a receiver hangs ends in time, and the next one continues", async () => {
   receiver.answerWith((nth) => ({ hangs: nth === 1 }));
   await submit("a submission");
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), { timeout: 10_000 });

@@ -51,7 +51,7 @@ const stateOf = (clientId: string) =>
   );
 
 test(
-  "kill -9 of the server around a reminder: nobody is sent it twice, and where it was not taken the log does not say so",
+  "kill -9 around a reminder: no client gets it twice, and the log never claims a delivery that failed",
   async () => {
     const random = randomOf(seed);
     const count = trials(1, 100);
@@ -86,7 +86,7 @@ test(
   trials(60_000, 1_200_000),
 );
 
-test("a server that is stopped while the mail server hangs ends in time, and its mail waits for the next one", async () => {
+test("a server stopped while the mail server hangs ends in time, and its mail waits for the next one", async () => {
   mail.answerWith((step, nth) => (step === "recipient" && nth === 1 ? "hangs" : undefined));
   const clientId = await remindedClient(1);
   await vi.waitFor(() => expect(mail.count("recipient")).toBe(1), { timeout: 10_000 });

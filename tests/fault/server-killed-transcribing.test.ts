@@ -33,7 +33,7 @@ async function startWith(script: string): Promise<void> {
 }
 
 test(
-  "kill -9 of the server while it transcribes: the take is transcribed after the restart, once",
+  "kill -9 of the server while it transcribes: the take is transcribed once after the restart",
   async () => {
     await startWith(`sleep 0.5; echo ${WORDS}`);
     const random = randomOf(seed);
@@ -68,7 +68,7 @@ test(
   trials(240_000, 1_800_000),
 );
 
-test("a server that is stopped while its engine works gives the take back, and the next one goes on", async () => {
+test("a server stopped while its engine works gives the take back, and the next one continues", async () => {
   // the engine hangs on its first call
   await startWith(`cd ..; [ -e asked ] && echo ${WORDS} && exit; touch asked; sleep 100`);
   const takeId = crypto.randomUUID();

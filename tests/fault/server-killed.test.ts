@@ -28,7 +28,7 @@ afterEach(async () => {
 });
 
 test(
-  "kill -9 of the server under 50 writers loses nothing that was acknowledged",
+  "kill -9 of the server under 50 writers loses no acknowledged data",
   async () => {
     const random = randomOf(seed);
     const count = trials(6, 200);

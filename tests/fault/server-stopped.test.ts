@@ -38,7 +38,7 @@ function missing(saves: AcknowledgedSave[]): Promise<AcknowledgedSave[]> {
 }
 
 test(
-  "SIGTERM under 50 writers loses no request that was accepted",
+  "SIGTERM under 50 writers loses no accepted request",
   async () => {
     const random = randomOf(seed);
     const count = trials(3, 20);
@@ -73,7 +73,7 @@ test(
   trials(120_000, 600_000),
 );
 
-test("SIGTERM while bodies are still being sent: each request that was begun is answered", async () => {
+test("SIGTERM while bodies are still being sent: each started request is answered", async () => {
   const clients = await server.signIn(20);
   const begun = clients.map(() => Promise.withResolvers<void>());
   const gate = Promise.withResolvers<void>();
@@ -99,7 +99,7 @@ test("SIGTERM while bodies are still being sent: each request that was begun is 
   });
 });
 
-test("SIGTERM beside connections that never sent anything does not wait for them", async () => {
+test("SIGTERM with connections that never sent anything does not wait for them", async () => {
   const silent = await Promise.all(Array.from({ length: 20 }, openConnection));
   const { code, ms } = await server.stop("SIGTERM");
   expect(code).toBe(0);
@@ -107,7 +107,7 @@ test("SIGTERM beside connections that never sent anything does not wait for them
   for (const socket of silent) socket.destroy();
 });
 
-test("SIGTERM while a client reads long answers slowly: they are sent to their ends", async () => {
+test("SIGTERM while a client reads long answers slowly: they are sent completely", async () => {
   const [client] = await server.signIn(1);
   const responses = Array.from({ length: 190 }, (_, place) => ({
     content: `${place} ${"x".repeat(19_000)}`,
@@ -143,7 +143,7 @@ describe.each(["SIGTERM", "SIGKILL"] as const)("%s", (signal) => {
   const clientCount = trials(60, 500);
 
   test(
-    `restarts with ${clientCount} clients on kept-alive connections lose and double nothing`,
+    `restarts with ${clientCount} clients on kept-alive connections lose and duplicate nothing`,
     async () => {
       const random = randomOf(seed);
       const count = trials(2, 10);

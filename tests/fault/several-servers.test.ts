@@ -103,7 +103,7 @@ async function replace(dead: PostgresServer): Promise<void> {
 }
 
 test(
-  "three servers, a primary and its standby, of which any is killed: no acknowledged save is lost",
+  "three servers, a primary and its standby, any of which is killed: no acknowledged save is lost",
   async () => {
     const random = randomOf(seed);
     const rounds = trials(1, 20);

@@ -25,7 +25,7 @@ test.afterAll(() =>
 
 const CANARIES = ["Zanzibar typed", "Zanzibar saved", "zanzibar.example", "Zanzibar Bakery"];
 
-test("what a client leaves on the device tells another neither the answers nor whose they are", async ({
+test("what a client leaves on the device reveals neither the answers nor whose they are", async ({
   page,
   site,
 }) => {

@@ -39,7 +39,7 @@ beforeEach(() => {
 afterEach(() => temporary.remove());
 
 testUnless(tracingProblem())(
-  "no address leads out of the build, and the server opens no file that is not of the build or its data",
+  "no address leads out of the build, and the server opens only files of the build and its data",
   { timeout: 300_000 },
   async () => {
     await fillFolder(folder);

@@ -37,11 +37,7 @@ test("two clicks on Submit make one submission, and the header says when", async
   expect(await submissions(site, client.clientId)).toBe(1);
 });
 
-test("an answer to Submit that is lost, and the next try, make one submission", async ({
-  page,
-  client,
-  site,
-}) => {
+test("a lost answer to Submit, and the next try, make one submission", async ({ page, client, site }) => {
   await signIn(page, client);
   await answer(page, "team-description", "Two of us");
   await page.route(
@@ -61,7 +57,7 @@ test("an answer to Submit that is lost, and the next try, make one submission", 
   expect(await submissions(site, client.clientId)).toBe(1);
 });
 
-test("a repeat from a second tab makes no second submission; a changed answer does", async ({
+test("a repeat from a second tab makes no second submission, but a changed answer does", async ({
   page,
   client,
   context,

@@ -65,7 +65,7 @@ test("100 equal submits at once are one submission and one event", async () => {
   });
 });
 
-test("an answer that nobody waits for: the submit is repeated and stays one", async () => {
+test("after a client disconnects before the answer, the submit is repeated and stays one", async () => {
   const clients = await server.signIn(trials(10, 50));
   for (const client of clients) {
     await sendAndLeave(server.url, submitOf(client, "done"));

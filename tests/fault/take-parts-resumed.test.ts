@@ -19,7 +19,7 @@ beforeEach(async (context) => {
 afterEach(() => server.close());
 
 test(
-  "kill -9 of the server between and within parts: the device asks which are there, goes on, and the take is whole",
+  "kill -9 of the server between and within parts: the device asks for the stored ones, and the take is complete",
   async () => {
     const random = randomOf(seed);
     const clients = await server.signIn(trials(2, 60));

@@ -115,7 +115,7 @@ async function saveNow({ page }: Device): Promise<void> {
   await answered;
 }
 
-test("two browsers at 1,000 random steps, with offline spells and reloads, lose nothing and agree", async ({
+test("two browsers over 1,000 random steps, with offline periods and reloads, lose nothing and agree", async ({
   page,
   client,
   openContext,

@@ -26,7 +26,7 @@ describe.each([
   ["SQLite", async () => [await startService({ env: { FIRSTHAND_RATE_SESSION: "0" } })]],
   ["two servers on PostgreSQL", () => startOnPostgres()],
 ] as const)("on %s", (_where, start) => {
-  test(`${CLIENTS} clients that both put twice are added once, and each call is answered well`, async () => {
+  test(`${CLIENTS} clients that both programs put twice are added once, and each call succeeds`, async () => {
     servers = await start();
     const [first = never()] = servers;
     const administrator = await consoleCaller(first, "administrator");

@@ -48,7 +48,7 @@ function serverAt(place: number): ServerProcess {
 }
 
 test(
-  `two servers, of which one is killed again and again, transcribe ${CLIENTS * TAKES_EACH} takes once each`,
+  `two servers, one of them killed repeatedly, transcribe ${CLIENTS * TAKES_EACH} takes once each`,
   async () => {
     const clients = await serverAt(0).signIn(CLIENTS);
     const takeIds = clients.map(() => Array.from({ length: TAKES_EACH }, () => crypto.randomUUID()));

@@ -62,25 +62,25 @@ describe("a name server", () => {
     ["behind a public one", [PUBLIC, PRIVATE]],
     ["before a public one", [PRIVATE, PUBLIC]],
     ["as IPv6", [PUBLIC, `::ffff:${PRIVATE}`]],
-  ])("that answers with a private address %s leads nowhere", async (_where, answer) => {
+  ])("that answers with a private address %s gets no connection", async (_where, answer) => {
     await start(PUBLIC, answer);
     expect(await lineAfter(1)).toMatchObject({ state: "waiting", cause: "address-refused", status: null });
     expect(receiver.connections()).toBe(0);
   });
 });
 
-describe("where the operator allows one range", () => {
+describe("when the operator allows one range", () => {
   beforeEach(async () => {
     receiver = await webhookReceiver({ host: PUBLIC });
     service = await webhookService({ reach: webhookReach([PUBLIC]) });
   });
 
-  test("a receiver within is delivered to, by plain http too", async () => {
+  test("a receiver within it gets deliveries, also over plain http", async () => {
     await deliverTo(receiver.url);
     expect(await lineAfter(1)).toMatchObject({ state: "delivered" });
   });
 
-  test("no other address of this machine is taken, or reached by a name", async () => {
+  test("no other address of this machine is accepted, or reached by a name", async () => {
     const elsewhere = `http://${PRIVATE}:${receiver.port}/`;
     await expect(service.addWebhook(elsewhere)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
     await deliverTo(`http://localhost:${receiver.port}/`);
@@ -89,13 +89,13 @@ describe("where the operator allows one range", () => {
   });
 });
 
-describe("where only public addresses are allowed, the machine itself is not reached", () => {
+describe("when only public addresses are allowed, the machine itself cannot be reached", () => {
   test.each([
     ["by its name", "localhost"],
     ["by its number", "127.0.0.1"],
     ["by a spelling of it", "0x7f.1"],
     ["by IPv6", "[::ffff:127.0.0.1]"],
-  ])("%s, even by a webhook of earlier days", async (_how, host) => {
+  ])("%s, even by an existing webhook", async (_how, host) => {
     receiver = await webhookReceiver();
     service = await webhookService({
       reach: { ...webhookReach("public"), allowsPlainHttp: true },
@@ -117,7 +117,7 @@ describe("where only public addresses are allowed, the machine itself is not rea
     expect(receiver.connections()).toBe(0);
   });
 
-  test("and plain http is not spoken", async () => {
+  test("and plain http is not used", async () => {
     receiver = await webhookReceiver();
     service = await webhookService();
     await deliverTo(receiver.url);
@@ -155,25 +155,25 @@ describe("over TLS", () => {
     expect(receiver.problems).toEqual([]);
   });
 
-  test("a certificate that is out of date is named as that, and nothing is sent", async () => {
+  test("an expired certificate is reported as such, and nothing is sent", async () => {
     expect(await start("expired.pem")).toMatchObject({ state: "waiting", cause: "certificate-expired" });
     expect(receiver.received).toEqual([]);
   });
 
-  test("a certificate for another host is named as that, and nothing is sent", async () => {
+  test("a certificate for another host is reported as such, and nothing is sent", async () => {
     const line = await start("receiver.pem", "other.test");
     expect(line).toMatchObject({ state: "waiting", cause: "certificate-other-host" });
     expect(receiver.received).toEqual([]);
   });
 
-  test("a certificate that nobody vouches for is named as that, and nothing is sent", async () => {
+  test("an untrusted certificate is reported as such, and nothing is sent", async () => {
     setDefaultCACertificates(authorities);
     const line = await start("receiver.pem");
     expect(line).toMatchObject({ state: "waiting", cause: "certificate-untrusted" });
     expect(receiver.received).toEqual([]);
   });
 
-  test("a receiver that speaks plain http is named as that", async () => {
+  test("a receiver that speaks plain http is reported as such", async () => {
     receiver = await webhookReceiver();
     service = await webhookService({ lookup: fakeLookup(NAME, [PRIVATE]).lookup });
     await deliverTo(`https://${NAME}:${receiver.port}/hook`);

@@ -56,7 +56,7 @@ async function lineAfter(attempts: number) {
 const failing = (answer: ReceiverAnswer, times: number) =>
   receiver.answerWith((nth) => (nth <= times ? answer : { status: 204 }));
 
-test("a receiver that answers 500 a few times gets the message in the end, under one id", async () => {
+test("a receiver that answers 500 a few times gets the message in the end, with one id", async () => {
   failing({ status: 500 }, 3);
   await service.addClient();
   for (const [place, waitMs] of SCHEDULE_MS.slice(0, 3).entries()) {
@@ -68,7 +68,7 @@ test("a receiver that answers 500 a few times gets the message in the end, under
   expect(receiver.problems).toEqual([]);
 });
 
-test("a receiver that answers 500 for more than a day gets eight tries, and then the message is given up, to be seen", async () => {
+test("a receiver that answers 500 for over a day gets eight tries, and then the message is shown as given up", async () => {
   receiver.answerWith({ status: 500 });
   await service.addClient();
   for (const [place, waitMs] of SCHEDULE_MS.entries()) {
@@ -91,7 +91,7 @@ test("a receiver that answers 500 for more than a day gets eight tries, and then
 /** Settles when the worker has checked the queue and left these jobs in it. */
 const untilQueued = (jobs: QueuedJob[]) => vi.waitFor(() => expect(queuedJobs(service)).toEqual(jobs), SOON);
 
-test("what failed keeps nothing else waiting", async () => {
+test("a failed message does not delay others", async () => {
   receiver.answerWith((nth) => (nth === 1 ? { status: 500 } : { status: 204 }));
   await service.addClient("first");
   await lineAfter(1);
@@ -101,7 +101,7 @@ test("what failed keeps nothing else waiting", async () => {
   expect(lines.map(({ state }) => state)).toEqual(["delivered", "waiting"]);
 });
 
-describe("a failure that is named plainly, and tried again:", () => {
+describe("a failure that is reported plainly, and tried again:", () => {
   test.each<[string, ReceiverAnswer, object]>([
     ["cuts the connection", { cuts: true }, { status: null, cause: "cut-off" }],
     ["speaks no HTTP", { raw: "SSH-2.0-OpenSSH_9.2\r\n" }, { status: null, cause: "not-http" }],
@@ -130,7 +130,7 @@ describe("a failure that is named plainly, and tried again:", () => {
     expect(await lineAfter(2)).toMatchObject({ state: "delivered" });
   });
 
-  test("nobody listens", async () => {
+  test("no receiver listens", async () => {
     await receiver.close();
     await service.addClient();
     expect(await lineAfter(1)).toMatchObject({ state: "waiting", cause: "connection-refused" });
@@ -138,7 +138,7 @@ describe("a failure that is named plainly, and tried again:", () => {
   });
 });
 
-describe("what an answer says besides its status is of no matter:", () => {
+describe("only the status of an answer matters:", () => {
   test.each<[string, ReceiverAnswer]>([
     // longer than any test waits
     ["a body that never ends", { status: 200, bodyBytes: 1e12 }],
@@ -174,7 +174,7 @@ test.each([301, 302, 303, 307, 308])(
   },
 );
 
-test("a receiver that answers 410 is switched off, and hears nothing more", async () => {
+test("a receiver that answers 410 is turned off, and gets nothing more", async () => {
   receiver.answerWith({ status: 410 });
   await service.addClient();
   expect(await lineAfter(1)).toMatchObject({ state: "given-up", status: 410 });
@@ -200,7 +200,7 @@ test.each([429, 503])("a receiver that answers %i is left alone for as long as i
   expect(await lineAfter(2)).toMatchObject({ state: "delivered" });
 });
 
-test("a worker that stops in the middle of a delivery counts no try, and the next one sends it again", async () => {
+test("a worker that stops during a delivery counts no try, and the next one sends it again", async () => {
   failing({ hangs: true }, 1);
   await service.addClient();
   await vi.waitFor(() => expect(receiver.received).toHaveLength(1), SOON);
@@ -211,7 +211,7 @@ test("a worker that stops in the middle of a delivery counts no try, and the nex
   expect(receiver.received).toHaveLength(2);
 });
 
-test("a delivery that a clock a year ahead has put off is made after the next start by the right time", async () => {
+test("a delivery postponed by a clock a year ahead is made after the next start with the right time", async () => {
   failing({ status: 500 }, 1);
   service.time.now += 365 * 24 * HOUR_MS;
   await service.addClient();
@@ -221,7 +221,7 @@ test("a delivery that a clock a year ahead has put off is made after the next st
   expect(await lineAfter(2)).toMatchObject({ state: "delivered" });
 });
 
-test("no address and no secret stands in the log", async () => {
+test("no address and no secret is in the log", async () => {
   failing({ status: 500 }, 1);
   await service.addClient("Rosa's Bakery");
   await lineAfter(1);

@@ -44,7 +44,7 @@ async function exchange(accessKey: string): Promise<string> {
   return ((await response.json()) as { data: SignedIn }).data.accessToken;
 }
 
-test("a clock that jumps about between saves: the record is what was saved last, and history is in order", async () => {
+test("a clock that jumps between saves: the record is the last save, and history is in order", async () => {
   const random = randomOf(seed);
   const count = trials(30, 300);
   const { clientId } = await service.signIn();
@@ -84,7 +84,7 @@ test("a clock that jumps about between saves: the record is what was saved last,
 describe.each(JUMPS)("a clock that jumps %s", (_, jumpMs) => {
   const slackMs = Math.abs(jumpMs);
 
-  test("ends an unused session earlier or later by no more than that", async () => {
+  test("ends an unused session at most that much earlier or later", async () => {
     const [early, late] = [await service.signIn(), await service.signIn()];
     const start = service.time.now + jumpMs;
     const surelyMs = SESSION_IDLE_HOURS * HOUR_MS - slackMs - 1;
@@ -94,7 +94,7 @@ describe.each(JUMPS)("a clock that jumps %s", (_, jumpMs) => {
     expect(await isAlive(late.token)).toBe(false);
   });
 
-  test("ends a session in use earlier or later by no more than that", async () => {
+  test("ends a session in use at most that much earlier or later", async () => {
     const { token } = await service.signIn();
     const start = service.time.now + jumpMs;
     const lifeMs = SESSION_ABSOLUTE_HOURS * HOUR_MS;
@@ -106,7 +106,7 @@ describe.each(JUMPS)("a clock that jumps %s", (_, jumpMs) => {
     expect(await isAlive(token)).toBe(false);
   });
 
-  test("leaves a session alone that is opened after it, however many there are of its key", async () => {
+  test("does not affect a session opened after it, however many its key has", async () => {
     const { accessKey } = await service.signIn();
     for (let count = 1; count < SESSIONS_PER_KEY_MAX; count++) await exchange(accessKey);
     service.time.now += jumpMs;

@@ -52,7 +52,7 @@ describe.each<[name: string, gradeMax: number, sentences: Sentence[]]>([
   ["console's catalog", MANAGER_GRADE_MAX, sentencesOf(consoleEn)],
   ["mails and of the pages about privacy", CLIENT_GRADE_MAX, mailsAndPages],
 ])("the English of the %s", (name, gradeMax, sentences) => {
-  test(`is read with ease in grade ${gradeMax}`, () => {
+  test(`can be read easily in grade ${gradeMax}`, () => {
     const grade = gradeOf(sentences);
     show(
       `${name}: grade ${grade.toFixed(2)}, ${sentences.length} sentences. The hardest:`,

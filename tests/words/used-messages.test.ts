@@ -190,7 +190,7 @@ describe.each([
   });
 });
 
-test("every error sentence is of an error that exists", () => {
+test("every error sentence belongs to an existing error", () => {
   const known = new Set<string>([
     ...Object.keys(serverErrors),
     ...Object.keys(manageErrors),

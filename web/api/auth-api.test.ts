@@ -11,7 +11,7 @@ afterEach(() => {
 describe("exchanging a key", () => {
   const credentials = { accessToken: "fhs_1", clientId: "c1", clientName: "Rosa" };
 
-  test("gives the credentials, wrapped in data or not, whatever else the answer says", async () => {
+  test("returns the credentials, wrapped in data or not, whatever else the answer contains", async () => {
     const fetch = answer(json({ data: { ...credentials, expiresAt: "2026-03-01T12:00:00Z" } }));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({ ok: true, credentials });
     expect(fetch.mock.calls[0]).toMatchObject(["/v1/auth/exchange", { body: '{"key":"fh_key"}' }]);
@@ -19,7 +19,7 @@ describe("exchanging a key", () => {
     expect(await exchangeKey({ key: "fh_key" })).toEqual({ ok: true, credentials });
   });
 
-  test("says which page it is, and in which time zone", async () => {
+  test("sends the page's version and time zone", async () => {
     const fetch = answer(json({ data: credentials }));
     await exchangeKey({ key: "fh_key" });
     expect(fetch.mock.calls[0]?.[1]?.headers).toMatchObject({
@@ -28,7 +28,7 @@ describe("exchanging a key", () => {
     });
   });
 
-  test("gives the key of the client's drafts, where the server has one", async () => {
+  test("returns the key of the client's drafts, if the server has one", async () => {
     answer(json({ data: { ...credentials, draftKey: "0_-" } }));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({
       ok: true,
@@ -52,7 +52,7 @@ describe("exchanging a key", () => {
     });
   });
 
-  test("sends the PIN along where there is one", async () => {
+  test("sends the PIN along if there is one", async () => {
     const fetch = answer(json({ data: credentials }));
     await exchangeKey({ key: "fh_key", pin: "123456" });
     expect(JSON.parse(String(fetch.mock.calls[0]?.[1]?.body))).toEqual({ key: "fh_key", pin: "123456" });
@@ -62,7 +62,7 @@ describe("exchanging a key", () => {
     ["PIN_REQUIRED", 401, "pin"],
     ["PIN_WRONG", 401, "pin"],
     ["PIN_STOPPED", 403, "refused"],
-  ] as const)("of a right key with %s says so in the server's words", async ([code, status, kind]) => {
+  ] as const)("with a right key and %s says so in the server's words", async ([code, status, kind]) => {
     answer(json({ code, message: "About the PIN." }, status));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({
       ok: false,
@@ -70,7 +70,7 @@ describe("exchanging a key", () => {
     });
   });
 
-  test("has no words for a 4xx without any, so that the screen's own are shown", async () => {
+  test("has no message for a 4xx without one, so that the screen shows its own", async () => {
     answer(new Response(null, { status: 401 }));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({
       ok: false,
@@ -83,19 +83,19 @@ describe("exchanging a key", () => {
     ["broken JSON", () => new Response("{", { headers: { "content-type": "application/json" } })],
     ["a success of another shape", () => json({ data: { accessToken: "fhs_1" } })],
     ["an empty token", () => json({ ...credentials, accessToken: "" })],
-  ] as const)("finds no connection in %s", async ([, response]) => {
+  ] as const)("reports no connection for %s", async ([, response]) => {
     answer(response());
     expect(await exchangeKey({ key: "fh_key" })).toEqual({ ok: false, failure: { kind: "no-connection" } });
   });
 
-  test("finds no connection where fetch fails", async () => {
+  test("reports no connection when fetch fails", async () => {
     vi.stubGlobal("fetch", () => Promise.reject(new TypeError()));
     expect(await exchangeKey({ key: "fh_key" })).toEqual({ ok: false, failure: { kind: "no-connection" } });
   });
 });
 
 describe("ending the session", () => {
-  test("tells the server even when the page is going, and minds no failure", () => {
+  test("notifies the server even when the page is closing, and ignores failures", () => {
     const fetch = vi.fn<typeof globalThis.fetch>(() => Promise.reject(new TypeError()));
     vi.stubGlobal("fetch", fetch);
     endSession("fhs_1");

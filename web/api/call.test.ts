@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("a status alone decides, with a body or without", () => {
+describe("these statuses decide alone, with a body or without", () => {
   test.for([
     [401, "UNAUTHORIZED", "Authentication failed. Please try logging in again."],
     [403, "FORBIDDEN", "Access denied. Your session may have expired."],
@@ -64,7 +64,7 @@ describe("any other failure", () => {
     expect(await errorOf(json(body, { status: 418 }))).toEqual({ code: "HTTP_ERROR", message, status: 418 });
   });
 
-  test("is worded by us where the code is in the catalog", async () => {
+  test("has our message when the code is in the catalog", async () => {
     const body = { code: "VALIDATION_ERROR", message: "data.website-form.url: too long" };
     expect(await errorOf(json(body, { status: 422 }))).toEqual({
       code: "VALIDATION_ERROR",
@@ -91,7 +91,7 @@ describe("a success", () => {
   const invalidType = { code: "INVALID_CONTENT_TYPE", message: "Expected JSON response.", status: 200 };
   const invalidFormat = { code: "PARSE_ERROR", message: "Invalid response format.", status: 200 };
 
-  test("gives what stands in its data field", async () => {
+  test("returns its data field", async () => {
     answer(json({ data: { name: "Rosa" } }));
     expect(await call(endpoints.load, { schema: NAME })).toMatchObject({
       ok: true,
@@ -99,7 +99,7 @@ describe("a success", () => {
     });
   });
 
-  test("gives its whole body where there is no data field", async () => {
+  test("returns its whole body when there is no data field", async () => {
     answer(json({ name: "Rosa" }));
     expect(await call(endpoints.load, { schema: NAME })).toMatchObject({
       ok: true,
@@ -107,7 +107,7 @@ describe("a success", () => {
     });
   });
 
-  test("brings its ETag along", async () => {
+  test("includes its ETag", async () => {
     answer(json({ name: "Rosa" }, { headers: { "content-type": "application/json", etag: '"7"' } }));
     const called = await call(endpoints.load, { schema: NAME });
     expect(called.ok && called.headers?.get("etag")).toBe('"7"');
@@ -150,7 +150,7 @@ describe("a success", () => {
   );
 });
 
-describe("a network fault", () => {
+describe("a network error", () => {
   test("of fetch itself is a connection error", async () => {
     failFetch(new TypeError("Failed to fetch"));
     expect(await call(endpoints.load, { schema: NAME })).toEqual({
@@ -169,7 +169,7 @@ describe("a network fault", () => {
     ).toMatchObject({ code: "CONNECTION_ERROR" });
   });
 
-  test("of another kind has its own words", async () => {
+  test("of another kind has its own message", async () => {
     failFetch(new Error("The cable is cut."));
     expect(await call(endpoints.load, { schema: NAME })).toEqual({
       ok: false,
@@ -177,7 +177,7 @@ describe("a network fault", () => {
     });
   });
 
-  test.for([new Error(""), "a text", undefined])("without words has ours: %s", async (error) => {
+  test.for([new Error(""), "a text", undefined])("without a message has ours: %s", async (error) => {
     failFetch(error);
     expect(await call(endpoints.load, { schema: NAME })).toEqual({
       ok: false,
@@ -230,7 +230,7 @@ describe("the time limit of 10 seconds", () => {
     expect(await result).toEqual(timedOut);
   });
 
-  test("leaves no timer behind, whatever the end", async () => {
+  test("leaves no timer behind, however the call ends", async () => {
     await errorOf(json({ name: "Rosa" }));
     failFetch(new TypeError());
     await call(endpoints.load, { schema: NAME });
@@ -272,7 +272,7 @@ describe("a request", () => {
     expect(without?.headers).not.toHaveProperty("content-type");
   });
 
-  test("has the headers that it is given beside its own", async () => {
+  test("has the given headers beside its own", async () => {
     const fetch = answer(json({}));
     const headers = { "if-match": '"7"', "idempotency-key": "id-1" };
     await call(endpoints.save, { schema: NAME, body: { data: {} }, token: "fhs_1", headers });
@@ -288,7 +288,7 @@ describe("a request", () => {
     ["just fits", "x".repeat(59_998), true],
     ["is larger than browsers let outlive a page", "x".repeat(59_999), false],
     ["is larger by its bytes, not its letters", "ü".repeat(30_000), false],
-  ] as const)("that is to outlive its page does where its body %s", async ([, body, keepalive]) => {
+  ] as const)("that should outlive its page does so when its body %s", async ([, body, keepalive]) => {
     const fetch = answer(json({}));
     const { wire: _typed, ...facts } = endpoints.save;
     const anything: TypedFacts<{ summary: string; body: z.ZodMiniType<unknown> }> = facts;
@@ -296,7 +296,7 @@ describe("a request", () => {
     expect(fetch.mock.calls[0]?.[1]).toHaveProperty("keepalive", keepalive);
   });
 
-  test("without a body may outlive its page", async () => {
+  test("without a body can outlive its page", async () => {
     const fetch = answer(json({}));
     await call(endpoints.logout, { schema: NAME, keepalive: true });
     expect(fetch.mock.calls[0]?.[1]).toHaveProperty("keepalive", true);
@@ -306,13 +306,13 @@ describe("a request", () => {
 describe("a call with its own address", () => {
   const part = { params: { takeId: "a/b", part: "3" }, schema: NAME };
 
-  test("has its values in the path, each as one piece of it", async () => {
+  test("has its values in the path, each as one segment", async () => {
     const fetch = answer(json({ data: { name: "Rosa" } }));
     await call(endpoints.takePart, { ...part, body: new Blob(["sound"]) });
     expect(fetch.mock.calls[0]?.[0]).toBe("/v1/onboarding/takes/a%2Fb/parts/3");
   });
 
-  test("sends sound as it is, in its own type", async () => {
+  test("sends audio unchanged, with its own type", async () => {
     const fetch = answer(json({ data: { name: "Rosa" } }));
     const body = new Blob(["sound"], { type: "audio/webm;codecs=opus" });
     await call(endpoints.takePart, { ...part, body, token: "fhs_1" });
@@ -326,7 +326,7 @@ describe("a call with its own address", () => {
 describe("a call for a file", () => {
   const sound = { params: { takeId: "t1" } };
 
-  test("gives it with its type", async () => {
+  test("returns it with its type", async () => {
     answer(new Response("sound", { headers: { "content-type": "audio/mp4" } }));
     const result = await callForBlob(endpoints.takeAudio, sound);
     expect(result).toMatchObject({ ok: true });
@@ -348,7 +348,7 @@ describe("a call for a file", () => {
     });
   });
 
-  test("may take longer than others, and no longer than it may", async () => {
+  test("can take longer than others, up to its own limit", async () => {
     vi.useFakeTimers();
     vi.stubGlobal(
       "fetch",

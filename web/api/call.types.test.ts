@@ -5,7 +5,7 @@ import { call } from "./call.ts";
 
 const schema = z.unknown();
 
-test("a call that gives what its endpoint does not take does not compile", () => {
+test("a call with inputs that its endpoint does not take does not compile", () => {
   const wrong = () => {
     // @ts-expect-error there is no such filter
     void call(endpoints.interview, { schema, query: { color: "red" } });

@@ -37,7 +37,7 @@ describe("loading the record", () => {
       headers: { "content-type": "application/json", etag },
     });
 
-  test("begins while the interview is on its way, and ends when that is there", async () => {
+  test("begins while the interview is loading, and ends when the interview is there", async () => {
     const fetch = answerLoad(() => withEtag('"7"'));
     const { promise: coming, resolve: arrive } = Promise.withResolvers<Interview>();
     const loading = loadRecord("fhs_1", coming, { withTimes: true });
@@ -46,7 +46,7 @@ describe("loading the record", () => {
     expect(await loading).toMatchObject({ ok: true, data: { record: website, revision: 7 } });
   });
 
-  test("without an interview, nobody can read it", async () => {
+  test("fails without an interview", async () => {
     answerLoad(() => withEtag('"7"'));
     expect(await loadRecord("fhs_1", Promise.resolve(undefined), { withTimes: true })).toMatchObject({
       ok: false,
@@ -54,7 +54,7 @@ describe("loading the record", () => {
     });
   });
 
-  test("is an empty success where nothing was ever saved, of revision 0", async () => {
+  test("is an empty success at revision 0 when nothing was ever saved", async () => {
     answerLoad(() => json({ code: "NOT_FOUND", message: "Nothing here." }, 404));
     expect(await load()).toEqual({ ok: true, data: { ...NO_FACTS, record: {}, revision: 0 } });
     answerLoad(() => new Response(null, { status: 404 }));
@@ -68,12 +68,12 @@ describe("loading the record", () => {
     ['"0"', 0],
     ['"a hash"', undefined],
     ["", undefined],
-  ] as const)("tells of which revision it is: %s", async ([etag, revision]) => {
+  ] as const)("returns its revision: %s", async ([etag, revision]) => {
     answerLoad(() => withEtag(etag));
     expect(await load()).toMatchObject({ ok: true, data: { revision } });
   });
 
-  test("tells when it was stored and submitted", async () => {
+  test("returns when it was stored and submitted", async () => {
     const times = { updatedAt: "2026-03-01T12:00:00Z", submittedAt: "2026-03-02T12:00:00Z" };
     const fetch = answerLoad(
       () => json({ data: website }),
@@ -93,7 +93,7 @@ describe("loading the record", () => {
     ["gets no answer", () => Promise.reject(new TypeError())],
     ["is of another shape", () => json({ data: { updatedAt: 5 } })],
     ["knows of none", () => json({ data: { updatedAt: null, submittedAt: null } })],
-  ] as const)("does not fail where the status %s", async ([, status]) => {
+  ] as const)("does not fail when the status %s", async ([, status]) => {
     answerLoad(() => json({ data: website }), status as () => Response);
     expect(await load()).toEqual({ ok: true, data: { ...NO_FACTS, record: website } });
   });
@@ -123,13 +123,13 @@ describe("loading the record", () => {
     expect(await load()).toMatchObject({ ok: true, data: { record: website } });
   });
 
-  test("lets entries through that the interview does not know", async () => {
+  test("accepts entries that the interview does not know", async () => {
     const record = { ...website, "from-long-ago": { url: 5, responses: [{ content: "x" }] } };
     answerLoad(() => json({ data: record }));
     expect(await load()).toEqual({ ok: true, data: { ...NO_FACTS, record } });
   });
 
-  test("lets unknown fields and values that are no longer offered through", async () => {
+  test("accepts unknown fields and values that are no longer offered", async () => {
     const record = {
       "business-profile": { employees: "a dozen", mood: "good" },
       "tool-selection": { selectedTools: ["abacus"], toolRatings: { abacus: 9 } },
@@ -163,13 +163,13 @@ describe("loading the record", () => {
 });
 
 describe("loading the interview", () => {
-  test("asks by hash where the page knows it, so that the browser's cache can answer", async () => {
+  test("uses the hash if the page knows it, so that the browser's cache can answer", async () => {
     const fetch = answer(json({ data: { interview: builtInInterview, hash: "a/b" } }));
     expect(await loadInterview("a/b")).toEqual({ ok: true, data: builtInInterview });
     expect(fetch.mock.calls[0]?.[0]).toBe("/v1/interview?hash=a%2Fb");
   });
 
-  test("asks without where the page does not", async () => {
+  test("uses no hash if the page does not know one", async () => {
     const fetch = answer(json({ data: { interview: builtInInterview, hash: "h" } }));
     await loadInterview(undefined);
     expect(fetch.mock.calls[0]?.[0]).toBe("/v1/interview");
@@ -195,7 +195,7 @@ describe("saving", () => {
     return { address, ...request, headers: Object.fromEntries(new Headers(request?.headers)) };
   };
 
-  test("sends the record with the token, its key, and the revision that it is based on", async () => {
+  test("sends the record with the token, its key, and the revision it is based on", async () => {
     const fetch = answer(json({ data: saved }));
     const result = withoutHeaders(await saveRecord("fhs_1", { ...saving, request: { data, submit: true } }));
     expect(result).toEqual({
@@ -213,7 +213,7 @@ describe("saving", () => {
     });
   });
 
-  test("names revision 0 where nothing was ever saved, and none where the server counts none", async () => {
+  test("names revision 0 when nothing was ever saved, and none when the server counts none", async () => {
     const never = answer(json({ data: saved }));
     await saveRecord("fhs_1", { ...saving, revision: 0 });
     expect(sent(never).headers).toHaveProperty("if-match", '"0"');
@@ -223,7 +223,7 @@ describe("saving", () => {
     expect(sent(uncounted).headers).toHaveProperty("idempotency-key", "id-1");
   });
 
-  test("tells what of the manager's questions was in front of the client", async () => {
+  test("reports which follow-ups the client has seen", async () => {
     const none = answer(json({ data: saved }));
     await saveRecord("fhs_1", saving);
     expect(sent(none).headers).toHaveProperty("x-firsthand-seen-asks", "none");
@@ -232,7 +232,7 @@ describe("saving", () => {
     expect(sent(some).headers).toHaveProperty("x-firsthand-seen-asks", "2026-03-01T12:00:00.000Z");
   });
 
-  test("may outlive the page where it is asked to", async () => {
+  test("can outlive the page on request", async () => {
     const fetch = answer(json({ data: saved }));
     await saveRecord("fhs_1", { ...saving, keepalive: true });
     expect(sent(fetch).keepalive).toBe(true);
@@ -244,7 +244,7 @@ describe("saving", () => {
     ["in the header alone", { data: {} }, 'W/"9"', 9],
     ["nowhere", { data: {} }, undefined, undefined],
     ["in no header that counts", { data: {} }, '"a hash"', undefined],
-  ] as const)("learns %s which revision it became", async ([, body, etag, revision]) => {
+  ] as const)("reads its new revision %s", async ([, body, etag, revision]) => {
     const headers = { "content-type": "application/json", ...(etag && { etag }) };
     answer(new Response(JSON.stringify(body), { headers }));
     const result = withoutHeaders(await saveRecord("fhs_1", saving));

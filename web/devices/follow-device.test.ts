@@ -52,14 +52,14 @@ async function step(byMs = STEP_MS): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve));
 }
 
-test("the record is fetched when there is a newer one, and not otherwise", async () => {
+test("the record is fetched only when there is a newer one", async () => {
   const { following, pull } = follow({ revisions: [1, undefined, 2, 2, 3] });
   following.start();
   for (let count = 0; count < 5; count++) await step();
   expect(pull).toHaveBeenCalledTimes(2);
 });
 
-test("a hidden page asks for nothing, and goes on later", async () => {
+test("a hidden page requests nothing, and continues later", async () => {
   const { following, findRevision } = follow({ revisions: [], visibility: "hidden" });
   following.start();
   await step();
@@ -67,7 +67,7 @@ test("a hidden page asks for nothing, and goes on later", async () => {
   expect(waiting).toBeDefined();
 });
 
-test("it ends after a quarter of an hour without news, and begins anew with the next code", async () => {
+test("it ends after a quarter of an hour without news, and starts again with the next code", async () => {
   const { following, findRevision } = follow({ revisions: [1, 1, 1] });
   following.start();
   await step();

@@ -66,7 +66,7 @@ describe("starting", () => {
     expect(state()).toMatchObject({ questionId: "one", phase: "listening" });
   });
 
-  test("twice on the same question is starting once", () => {
+  test("twice on the same question starts once", () => {
     const { start, runs } = setUpStarted();
     start("one");
     expect(runs).toHaveLength(1);
@@ -87,14 +87,14 @@ describe("starting", () => {
     expect(submitted).toEqual([["one", "First words.", "First words"]]);
   });
 
-  test("on a second question leaves in the first what was only typed there", () => {
+  test("on a second question leaves text in the first that was only typed", () => {
     const { start, submitted, boxes } = setUpStarted({ boxes: { one: "Half a typed sent" } });
     start("two");
     expect(submitted).toEqual([]);
     expect(boxes.one).toBe("Half a typed sent");
   });
 
-  test("right after an end takes what was said before as a separate answer", async () => {
+  test("right after an end adds the earlier words as a separate answer", async () => {
     const { start, stop, last, submitted, pass } = setUpStarted();
     last().say("First words");
     stop();
@@ -124,7 +124,7 @@ describe("an engine that refuses to start", () => {
     return { ...dictationWith(busy), runs, last };
   }
 
-  test("is asked again a second later", async () => {
+  test("is started again a second later", async () => {
     const { start, last, state, pass } = setUpBusy(1);
     start("one");
     expect(state().phase).toBe("starting");
@@ -142,21 +142,21 @@ describe("an engine that refuses to start", () => {
   });
 });
 
-describe("what is heard", () => {
-  test("stands in the box, each time as a whole", () => {
+describe("heard words", () => {
+  test("are in the box, each time as a whole", () => {
     const { last, boxes } = setUpStarted();
     for (const text of ["We", "We call", "He calls back"]) last().say(text);
     expect(boxes.one).toBe("He calls back");
   });
 
-  test("comes behind what stood there", () => {
+  test("come after the text in the box", () => {
     const { last, boxes } = setUpStarted({ boxes: { one: "By phone. \n" } });
     last().say("We call back");
     last().say("We call back today");
     expect(boxes.one).toBe("By phone. We call back today");
   });
 
-  test("is dropped, and dictation with it, when somebody else has written into the box", async () => {
+  test("are dropped, and dictation ends, when the box is changed by other means", async () => {
     const { last, boxes, submitted, state, pass } = setUpStarted();
     last().say("We call");
     boxes.one = "Typed meanwhile";
@@ -169,7 +169,7 @@ describe("what is heard", () => {
     expect(last().calls).toEqual(["abort"]);
   });
 
-  test("ends at the longest answer that can be saved", () => {
+  test("stop at the longest answer that can be saved", () => {
     const { last, boxes } = setUpStarted({ boxes: { one: "Before" } });
     last().say("x".repeat(ANSWER_MAX_LENGTH));
     expect(boxes.one).toHaveLength(ANSWER_MAX_LENGTH);
@@ -178,7 +178,7 @@ describe("what is heard", () => {
 });
 
 describe("stopping", () => {
-  test("waits for the engine's last words, and submits them, tidied up, 100 ms after its end", async () => {
+  test("waits for the engine's last words, and adds them, tidied, 100 ms after its end", async () => {
     const { stop, last, state, boxes, submitted, pass } = setUpStarted();
     last().say("we call");
     stop();
@@ -196,7 +196,7 @@ describe("stopping", () => {
     expect(submitted).toHaveLength(1);
   });
 
-  test("says nothing of tidying where the engine has done it", async () => {
+  test("reports no tidying when the engine has done it", async () => {
     const { stop, last, submitted, pass } = setUpStarted();
     last().say("We call back.");
     stop();
@@ -205,7 +205,7 @@ describe("stopping", () => {
     expect(submitted).toEqual([["one", "We call back."]]);
   });
 
-  test("takes an engine as ended that has not answered after 1.5 s, however much it still says", async () => {
+  test("treats an engine without an answer after 1.5 s as ended, whatever it still sends", async () => {
     const { stop, last, state, submitted, boxes, pass } = setUpStarted();
     last().say("we call");
     stop();
@@ -224,7 +224,7 @@ describe("stopping", () => {
     expect(boxes.one).toBe("");
   });
 
-  test("twice is stopping once, and while idle nothing", () => {
+  test("twice stops once, and while idle does nothing", () => {
     const { start, stop, last, runs, state } = setUp();
     stop();
     expect([runs.length, state().phase, vi.getTimerCount()]).toEqual([0, "idle", 0]);
@@ -234,7 +234,7 @@ describe("stopping", () => {
     expect(last().calls).toEqual(["stop"]);
   });
 
-  test("before a word was heard leaves what was typed", async () => {
+  test("before a word was heard leaves the typed text", async () => {
     const { stop, last, boxes, submitted, pass } = setUpStarted({ boxes: { one: "Half a typed sent" } });
     stop();
     last().onEnd();
@@ -242,7 +242,7 @@ describe("stopping", () => {
     expect([boxes.one, submitted]).toEqual(["Half a typed sent", []]);
   });
 
-  test("does not submit a box that was changed in the 100 ms after", async () => {
+  test("does not add a box that was changed in the 100 ms after", async () => {
     const { stop, last, boxes, submitted, pass } = setUpStarted();
     last().say("We call");
     stop();
@@ -252,7 +252,7 @@ describe("stopping", () => {
     expect([boxes.one, submitted]).toEqual(["We call back", []]);
   });
 
-  test("comes automatically after five minutes, and says so", async () => {
+  test("happens automatically after five minutes, and says so", async () => {
     const { last, state, submitted, pass } = setUpStarted();
     for (let minute = 0; minute < 5; minute++) {
       expect(last().calls).toEqual([]);
@@ -271,7 +271,7 @@ describe("stopping", () => {
   });
 });
 
-describe("an end that nobody asked for", () => {
+describe("an unrequested end", () => {
   test("starts the engine again, and the words of all runs become one answer", async () => {
     const { last, runs, state, stop, submitted, pass } = setUpStarted();
     last().say("we call");
@@ -287,7 +287,7 @@ describe("an end that nobody asked for", () => {
     expect(submitted).toEqual([["one", "We call. They like it.", "we call they like it"]]);
   });
 
-  test("does so a second after the last start at the earliest", async () => {
+  test("restarts no sooner than a second after the last start", async () => {
     const { last, runs, pass } = setUpStarted();
     await pass(300);
     last().onEnd();
@@ -297,7 +297,7 @@ describe("an end that nobody asked for", () => {
     expect(runs).toHaveLength(2);
   });
 
-  test("does so three times, and is then idle and submits as a stop does", async () => {
+  test("restarts three times, and is then idle and adds the text like a stop", async () => {
     const { last, runs, state, submitted, pass } = setUpStarted();
     for (const word of ["one", "two", "three", "four"]) {
       last().say(word);
@@ -311,7 +311,7 @@ describe("an end that nobody asked for", () => {
     expect(submitted).toHaveLength(1);
   });
 
-  test("is an end on Android, where each start beeps", async () => {
+  test("is final on Android, where each start beeps", async () => {
     const { page, last, runs, state, submitted, pass } = setUpStarted();
     page.state.mayRestart = false;
     last().say("We call");
@@ -321,7 +321,7 @@ describe("an end that nobody asked for", () => {
     expect([runs.length, submitted.length]).toEqual([1, 1]);
   });
 
-  test.for(["isVisible", "isOnline"] as const)("is an end where the page is not %s by then", async (name) => {
+  test.for(["isVisible", "isOnline"] as const)("is final if the page is not %s by then", async (name) => {
     const { page, last, runs, state, submitted, pass } = setUpStarted();
     last().say("We call");
     last().onEnd();
@@ -332,7 +332,7 @@ describe("an end that nobody asked for", () => {
     expect(submitted).toHaveLength(1);
   });
 
-  test("is followed by a restart without a connection where speech stays on the device", async () => {
+  test("is followed by a restart without a connection when speech stays on the device", async () => {
     const { page, place, last, runs, pass } = setUpStarted();
     place.store.setState({ isOnDevice: true });
     last().onEnd();
@@ -341,7 +341,7 @@ describe("an end that nobody asked for", () => {
     expect(runs.map(({ settings }) => settings.isOnDevice)).toEqual([false, true]);
   });
 
-  test("that is followed by a stop is a stop at once", async () => {
+  test("followed by a stop stops at once", async () => {
     const { last, runs, state, stop, submitted, pass } = setUpStarted();
     last().say("We call");
     last().onEnd();
@@ -351,7 +351,7 @@ describe("an end that nobody asked for", () => {
     expect([runs.length, submitted.length]).toEqual([1, 1]);
   });
 
-  test("goes on after a pause in which nothing was said, but does not wait for first words", async () => {
+  test("continues after a silent pause, but does not wait for first words", async () => {
     const fallSilent = (run: Hearing) => {
       run.onError("no-speech");
       run.onEnd();
@@ -384,7 +384,7 @@ describe("an error", () => {
     expect(state()).toMatchObject({ phase: "failed", questionId: "one", ending: { kind: "failed", cause } });
   });
 
-  test("aborted is no failure, for somebody wanted it", () => {
+  test("aborted is not a failure, since it was requested", () => {
     const { last, state, runs } = setUpStarted();
     last().say("We call");
     last().onError("aborted");
@@ -393,7 +393,7 @@ describe("an error", () => {
     expect(runs).toHaveLength(1);
   });
 
-  test("keeps and submits what was heard before it", async () => {
+  test("keeps and adds words heard before it", async () => {
     const { last, submitted, pass } = setUpStarted();
     last().say("We call");
     last().onError("network");
@@ -402,7 +402,7 @@ describe("an error", () => {
     expect(submitted).toEqual([["one", "We call.", "We call"]]);
   });
 
-  test("leaves what was typed before", async () => {
+  test("leaves text typed before", async () => {
     const { last, boxes, submitted, pass } = setUpStarted({ boxes: { one: "Half a typed sent" } });
     last().onError("not-allowed");
     last().onEnd();
@@ -410,7 +410,7 @@ describe("an error", () => {
     expect([boxes.one, submitted]).toEqual(["Half a typed sent", []]);
   });
 
-  test("of the network, without a connection, is of the connection", () => {
+  test("of the network counts as a missing connection when offline", () => {
     const { page, last, state } = setUpStarted();
     page.state.isOnline = false;
     last().onError("network");
@@ -427,13 +427,13 @@ describe("an error", () => {
   });
 });
 
-describe("dictation is dead", () => {
+describe("dictation stops being offered", () => {
   const failing = (run: Hearing, code: string) => {
     run.onError(code);
     run.onEnd();
   };
 
-  test("after two errors of the network in a row, and does not start again", () => {
+  test("after two network errors in a row, and does not start again", () => {
     const { start, last, state, runs } = setUpStarted();
     failing(last(), "network");
     expect(state().isDead).toBe(false);
@@ -444,7 +444,7 @@ describe("dictation is dead", () => {
     expect(runs).toHaveLength(2);
   });
 
-  test("not where something was heard between them", () => {
+  test("but not if words were heard between them", () => {
     const { start, last, state } = setUpStarted();
     failing(last(), "network");
     start("one");
@@ -460,8 +460,8 @@ describe("dictation is dead", () => {
   });
 });
 
-describe("taking", () => {
-  test("ends at once, and what was heard is an answer now", async () => {
+describe("taking the words", () => {
+  test("ends at once, and the words are an answer now", async () => {
     const { take, last, submitted, state, pass } = setUpStarted();
     last().say("We call");
     take();
@@ -473,7 +473,7 @@ describe("taking", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("while stopping, and in the 100 ms after the end, takes the words once", async () => {
+  test("while stopping, and in the 100 ms after the end, adds the words once", async () => {
     const { start, stop, take, last, submitted, pass } = setUpStarted();
     last().say("We call");
     stop();
@@ -487,14 +487,14 @@ describe("taking", () => {
     expect(submitted.map(([id]) => id)).toEqual(["one", "two"]);
   });
 
-  test("takes nothing where nothing was heard", () => {
+  test("adds nothing when nothing was heard", () => {
     const { take, submitted } = setUpStarted({ boxes: { one: "Half a typed sent" } });
     take();
     take();
     expect(submitted).toEqual([]);
   });
 
-  test("is what a page that is hidden does", () => {
+  test("happens when the page is hidden", () => {
     const { page, last, submitted, state } = setUpStarted();
     last().say("We call");
     page.hide();
@@ -502,7 +502,7 @@ describe("taking", () => {
   });
 });
 
-test("closing ends the engine, leaves the words in the box, and watches the page no more", async () => {
+test("closing ends the engine, leaves the words in the box, and stops watching the page", async () => {
   const { close, page, last, boxes, submitted, pass } = setUpStarted();
   last().say("We call");
   close();

@@ -20,7 +20,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-describe("what was said becomes one answer, word for word:", () => {
+describe("spoken words become one answer, word for word:", () => {
   test("desktop Chrome, with a stop", async () => {
     const { pass, stop, boxes, submitted } = begin([engines.desktopChrome]);
     await pass(1_700);
@@ -45,7 +45,7 @@ describe("what was said becomes one answer, word for word:", () => {
     expect([state().phase, runs.length]).toEqual(["idle", 1]);
   });
 
-  test("Safari, whose certain words come after the stop", async () => {
+  test("Safari, whose final words come after the stop", async () => {
     const { pass, stop, boxes, submitted } = begin([engines.safari]);
     await pass(2_000);
     expect(boxes.one).toBe("We call back the");
@@ -62,7 +62,7 @@ describe("what was said becomes one answer, word for word:", () => {
     expect(submitted).toEqual([["one", "We call back the same day."]]);
   });
 
-  test("an engine that ends in each pause is started again, with a sentence for each", async () => {
+  test("an engine that ends in each pause is restarted, with a sentence for each", async () => {
     const { pass, stop, boxes, submitted, runs } = begin([
       engines.endsInPause("we", "we call back"),
       engines.endsInPause("they like it"),
@@ -76,14 +76,14 @@ describe("what was said becomes one answer, word for word:", () => {
     expect(runs).toHaveLength(3);
   });
 
-  test("an engine that loses its service keeps what it had guessed", async () => {
+  test("an engine that loses its service keeps its guesses", async () => {
     const { pass, submitted, state } = begin([engines.brokenLine]);
     await pass(2_100);
     expect(submitted.map(([, text]) => text)).toEqual(["We call."]);
     expect(state()).toMatchObject({ phase: "failed", ending: { cause: "network" } });
   });
 
-  test("an engine that dies in the middle is taken as ended, and started again", async () => {
+  test("an engine that dies in the middle counts as ended, and is started again", async () => {
     const { pass, stop, submitted, runs } = begin([engines.diesWhileHearing, engines.endsInPause()]);
     await pass(30_701);
     expect(runs).toHaveLength(2);
@@ -92,7 +92,7 @@ describe("what was said becomes one answer, word for word:", () => {
     expect(submitted.map(([, text]) => text)).toEqual(["We call back."]);
   });
 
-  test("another page that takes the microphone is a stop", async () => {
+  test("another page that takes the microphone counts as a stop", async () => {
     const { pass, submitted, state, runs } = begin([engines.interrupted]);
     await pass(2_100);
     expect(submitted.map(([, text]) => text)).toEqual(["We call."]);
@@ -100,7 +100,7 @@ describe("what was said becomes one answer, word for word:", () => {
   });
 });
 
-describe("the cause is reported, and whether it is worth another try:", () => {
+describe("the cause is reported, and whether another try is worthwhile:", () => {
   test.for([
     ["a setting blocks the microphone", engines.blockedBySetting, "blocked", false],
     ["the client refuses it", engines.refusedByClient, "refused", false],
@@ -118,20 +118,20 @@ describe("the cause is reported, and whether it is worth another try:", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("a setting blocks the microphone on a slow device, and the browser tells that it does", async () => {
+  test("a setting blocks the microphone on a slow device, and the browser reports that", async () => {
     const { pass, state } = begin([engines.refusedByClient], { permission: "denied" });
     await pass(4_000);
     expect(state()).toMatchObject({ ending: { cause: "blocked" } });
   });
 
-  test("nobody spoke", async () => {
+  test("no one spoke", async () => {
     const { pass, state, runs } = begin([engines.noSpeech]);
     await pass(9_000);
     expect(state()).toMatchObject({ phase: "idle", ending: { kind: "unheard" }, isDead: false });
     expect(runs).toHaveLength(1);
   });
 
-  test("a second press finds no service again: it is dead", async () => {
+  test("a second press finds no service either, and dictation is no longer offered", async () => {
     const { pass, start, state } = begin([engines.noService, engines.noService]);
     await pass(1_000);
     start("one");
@@ -142,7 +142,7 @@ describe("the cause is reported, and whether it is worth another try:", () => {
 
 describe("an engine that gives no sign", () => {
   test.for(["prompt", undefined] as const)(
-    "while the permission is %s may wait for the client; the second time it is dead",
+    "while the permission is %s may wait for the client; the second time dictation is no longer offered",
     async (permission) => {
       const { pass, start, state } = begin([engines.silent, engines.silent], { permission });
       await pass(24_999);
@@ -155,7 +155,7 @@ describe("an engine that gives no sign", () => {
     },
   );
 
-  test("but takes the microphone has heard nothing; the second time it is dead", async () => {
+  test("but opens the microphone has heard nothing; the second time dictation is no longer offered", async () => {
     const { pass, start, state } = begin([engines.deaf, engines.deaf]);
     await pass(30_100);
     expect(state()).toMatchObject({ phase: "idle", ending: { kind: "unheard" }, isDead: false });
@@ -164,7 +164,7 @@ describe("an engine that gives no sign", () => {
     expect(state()).toMatchObject({ phase: "failed", ending: { cause: "no-answer" }, isDead: true });
   });
 
-  test("can be stopped meanwhile, and is no failure then", async () => {
+  test("can be stopped meanwhile, which is not a failure", async () => {
     const { pass, stop, state } = begin([engines.silent]);
     await pass(1_000);
     stop();
@@ -173,13 +173,13 @@ describe("an engine that gives no sign", () => {
   });
 });
 
-describe("names that the engine would hardly guess", () => {
-  test("are given to it", () => {
+describe("names that the engine is unlikely to guess", () => {
+  test("are passed to it", () => {
     const { runs } = begin([engines.desktopChrome], { phrases: ["Rosa", "Xero"] });
     expect(runs[0]?.phrases).toEqual([{ phrase: "Rosa" }, { phrase: "Xero" }]);
   });
 
-  test("are not worth another run to a client who has stopped", async () => {
+  test("cause no further run after the client has stopped", async () => {
     const refusesLate = { events: [], afterStop: engines.refusesPhrases.events };
     const { pass, stop, runs } = begin([refusesLate], { phrases: ["Rosa"] });
     stop();
@@ -187,7 +187,7 @@ describe("names that the engine would hardly guess", () => {
     expect(runs).toHaveLength(1);
   });
 
-  test("are left out from then on where it takes none", async () => {
+  test("are left out from then on when the engine accepts none", async () => {
     const { pass, stop, start, runs, state } = begin(
       [engines.refusesPhrases, engines.desktopChrome, engines.desktopChrome],
       { phrases: ["Rosa"] },
@@ -201,7 +201,7 @@ describe("names that the engine would hardly guess", () => {
   });
 });
 
-test("an engine that is still busy is asked again a second later", async () => {
+test("a busy engine is started again a second later", async () => {
   const { pass, state, runs } = begin([engines.stillBusy, engines.desktopChrome]);
   await pass(999);
   expect([runs.length, state().phase]).toEqual([1, "starting"]);

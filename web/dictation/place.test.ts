@@ -38,7 +38,7 @@ afterEach(() => {
 });
 
 describe("speech becomes text", () => {
-  test("on the device, where that is wished and ready", async () => {
+  test("on the device, when the provider wants that and it is ready", async () => {
     const { store, find, install, installs } = setUp();
     expect(store.getState().isOnDevice).toBe(false);
     await find();
@@ -47,7 +47,7 @@ describe("speech becomes text", () => {
     expect(installs).not.toHaveBeenCalled();
   });
 
-  test("as the browser does it where the provider has no wish, and nothing is asked or fetched", async () => {
+  test("in the browser's way when the provider has no preference, without a request or download", async () => {
     const { store, find, install, asked, installs } = setUp({ isWished: false });
     await find();
     await install();
@@ -56,7 +56,7 @@ describe("speech becomes text", () => {
   });
 
   test.for(["unavailable", new Error("not allowed")] as const)(
-    "as the browser does it where the device answers %s",
+    "in the browser's way when the device answers %s",
     async (answer) => {
       const { store, find, install, installs } = setUp({ found: [answer] });
       await find();
@@ -66,7 +66,7 @@ describe("speech becomes text", () => {
     },
   );
 
-  test("as the browser does it where it knows no other way", async () => {
+  test("in the browser's way when the browser knows no other", async () => {
     const { store, find, install } = createPlace({ onDevice: undefined } as Speech, true, timers);
     await find();
     await install();
@@ -74,8 +74,8 @@ describe("speech becomes text", () => {
   });
 });
 
-describe("what is missing on the device", () => {
-  test.for(["downloadable", "downloading"] as const)("is fetched after a press: %s", async (answer) => {
+describe("a missing language pack", () => {
+  test.for(["downloadable", "downloading"] as const)("is downloaded after a press: %s", async (answer) => {
     const { store, find, install, installs } = setUp({ found: [answer, "available"] });
     await find();
     expect([store.getState().isOnDevice, installs.mock.calls.length]).toEqual([false, 0]);
@@ -83,7 +83,7 @@ describe("what is missing on the device", () => {
     expect(store.getState().isOnDevice).toBe(true);
   });
 
-  test("is fetched once, however often is pressed", async () => {
+  test("is downloaded once, however often the button is pressed", async () => {
     const { find, install, installs } = setUp({ found: ["downloadable", "available"] });
     await find();
     await Promise.all([install(), install()]);
@@ -95,7 +95,7 @@ describe("what is missing on the device", () => {
     ["fails", () => Promise.reject(new Error("no room"))],
     ["never answers", () => new Promise(() => {})],
   ];
-  test.for(refusals)("is not waited for longer than a minute where the browser %s", async ([, installs]) => {
+  test.for(refusals)("is not waited for longer than a minute when the browser %s", async ([, installs]) => {
     const { store, find, install } = setUp({ found: ["downloadable"], installs });
     await find();
     const installing = install();
@@ -104,7 +104,7 @@ describe("what is missing on the device", () => {
     expect(store.getState().isOnDevice).toBe(false);
   });
 
-  test("is not used where the browser says that it is there and still has it not", async () => {
+  test("is not used when the browser claims to have it but still does not", async () => {
     const { store, find, install } = setUp({ found: ["downloading", "downloading"] });
     await find();
     await install();
@@ -112,7 +112,7 @@ describe("what is missing on the device", () => {
   });
 });
 
-test("a device that gets ready while somebody speaks is used for the next time, and said to be so only then", async () => {
+test("a device that becomes ready while the client speaks is used the next time, and only then shown as such", async () => {
   const { window, runs } = browserWith(desktopChrome, desktopChrome);
   let availability = "downloadable";
   const local = {
@@ -138,7 +138,7 @@ test("a device that gets ready while somebody speaks is used for the next time, 
   expect(runs.map(({ processLocally }) => processLocally)).toEqual([false, true]);
 });
 
-test("what fails on the device is said, and the next press lets the browser's maker do it", async () => {
+test("a failure on the device is reported, and the next press uses the browser's vendor", async () => {
   const { window, runs } = browserWith(noLanguagePack, desktopChrome);
   const local = { available: async () => "available", install: async () => true };
   const speech = findSpeech({

@@ -61,7 +61,7 @@ function listen(settings = IN_BROWSER, window: object = { SpeechRecognition: Fak
 }
 
 describe("speech recognition", () => {
-  test("is missing where the browser has none", () => {
+  test("is absent when the browser has none", () => {
     expect(findSpeech({})).toBeUndefined();
   });
 
@@ -70,7 +70,7 @@ describe("speech recognition", () => {
     expect(FakeSpeech.made.at(-1)?.start).toHaveBeenCalledOnce();
   });
 
-  test("is taken without the prefix where there are both", () => {
+  test("is used without the prefix when both exist", () => {
     class Prefixed extends FakeSpeech {}
     findSpeech({ SpeechRecognition: FakeSpeech, webkitSpeechRecognition: Prefixed })?.start(
       IN_BROWSER,
@@ -79,7 +79,7 @@ describe("speech recognition", () => {
     expect(FakeSpeech.made.at(-1)).not.toBeInstanceOf(Prefixed);
   });
 
-  test("is not started by looking for it", () => {
+  test("is not started by checking for it", () => {
     const before = FakeSpeech.made.length;
     findSpeech({ SpeechRecognition: FakeSpeech });
     expect(FakeSpeech.made).toHaveLength(before);
@@ -94,7 +94,7 @@ describe("speech recognition", () => {
     });
   });
 
-  test("of an older browser is asked for nothing that it does not know", () => {
+  test("of an older browser is not asked for unknown features", () => {
     const { speech } = listen(
       { isOnDevice: false, phrases: ["Rosa"] },
       { SpeechRecognition: FakeSpeech, SpeechRecognitionPhrase: Phrase },
@@ -103,7 +103,7 @@ describe("speech recognition", () => {
     expect(speech).not.toHaveProperty("processLocally");
   });
 
-  test("knows the names that it may hear, where it can", () => {
+  test("gets the names it may hear, if it accepts them", () => {
     const { speech } = listen(
       { isOnDevice: false, phrases: ["Rosa", "Xero"] },
       { SpeechRecognition: NewSpeech, SpeechRecognitionPhrase: Phrase },
@@ -131,13 +131,13 @@ describe("a language that the browser refuses", () => {
     };
   };
 
-  test("gives way to the next one, and the last one is reported", () => {
+  test("is replaced by the next one, and the last refusal is reported", () => {
     const next = run(["es-US", "es-MX"]);
     expect(next()).toEqual({ lang: "es-US", ends: 1, errors: [] });
     expect(next()).toEqual({ lang: "es-MX", ends: 0, errors: [["language-not-supported"]] });
   });
 
-  test("is reported where there is no other, and where only the device refused it", () => {
+  test("is reported when there is no other, and when only the device refused it", () => {
     const refusal = { ends: 0, errors: [["language-not-supported"]] };
     expect(run(["en-US"])()).toEqual({ lang: "en-US", ...refusal });
     const onDevice = { isOnDevice: true, phrases: [] };
@@ -148,11 +148,11 @@ describe("a language that the browser refuses", () => {
 describe("on the device", () => {
   const LOCALLY = { langs: ["en-US"], processLocally: true, quality: "dictation" };
 
-  test("nothing is offered by a browser that cannot", () => {
+  test("nothing is offered by a browser without support", () => {
     expect(findSpeech({ SpeechRecognition: FakeSpeech })?.onDevice).toBeUndefined();
   });
 
-  test("the browser is asked for the quality of dictation", async () => {
+  test("the browser is asked for dictation quality", async () => {
     const onDevice = findSpeech({ SpeechRecognition: NewSpeech })?.onDevice;
     expect(await onDevice?.find()).toBe("available");
     expect(await onDevice?.install()).toBe(true);
@@ -160,13 +160,13 @@ describe("on the device", () => {
     expect(NewSpeech.install).toHaveBeenCalledExactlyOnceWith(LOCALLY);
   });
 
-  test("it runs where that is asked for", () => {
+  test("it runs there on request", () => {
     const { speech } = listen({ isOnDevice: true, phrases: [] }, { SpeechRecognition: NewSpeech });
     expect(speech).toMatchObject({ processLocally: true });
   });
 });
 
-describe("what is heard", () => {
+describe("a result", () => {
   test("is the engine's whole list, each time", () => {
     const { hearing, speech } = listen();
     speech.onresult?.({
@@ -194,7 +194,7 @@ describe("what is heard", () => {
     expect(hearing.onEnd).toHaveBeenCalledOnce();
   });
 
-  test("still gets results after a stop, for the last words come then", () => {
+  test("can still arrive after a stop, since the last words come then", () => {
     const { hearing, recognizer, speech } = listen();
     recognizer.stop();
     expect(speech.stop).toHaveBeenCalledOnce();
@@ -202,7 +202,7 @@ describe("what is heard", () => {
     expect(hearing.onResults).toHaveBeenCalledOnce();
   });
 
-  test("is nothing any more after an abort", () => {
+  test("is ignored after an abort", () => {
     const { recognizer, speech } = listen();
     recognizer.abort();
     expect(speech.abort).toHaveBeenCalledOnce();

@@ -16,11 +16,11 @@ function open(userAgent = DESKTOP, query?: () => Promise<{ state: string }>) {
 }
 
 describe("the page", () => {
-  test("may start the engine again automatically, but not on Android", () => {
+  test("can start the engine again automatically, but not on Android", () => {
     expect([open(DESKTOP), open(PHONE)].map(({ page }) => page.mayRestart)).toEqual([true, false]);
   });
 
-  test("is seen and online as the browser says", () => {
+  test("is visible and online as the browser says", () => {
     const { page, navigator, show } = open();
     expect([page.isVisible(), page.isOnline()]).toEqual([true, true]);
     show("hidden");
@@ -28,7 +28,7 @@ describe("the page", () => {
     expect([page.isVisible(), page.isOnline()]).toEqual([false, false]);
   });
 
-  test("tells when it is hidden, and not when it is shown again, nor to whom does not watch any more", () => {
+  test("reports when it is hidden, not when it is shown again, and not after watching has stopped", () => {
     const { page, show } = open();
     const act = vi.fn();
     const unwatch = page.onHidden(act);
@@ -41,7 +41,7 @@ describe("the page", () => {
   });
 });
 
-describe("whether the microphone is allowed", () => {
+describe("the microphone's permission", () => {
   test("is what the browser says", async () => {
     expect(await open(DESKTOP, async () => ({ state: "denied" })).page.findPermission()).toBe("denied");
   });
@@ -49,7 +49,7 @@ describe("whether the microphone is allowed", () => {
   test.for([
     ["has no permissions", undefined],
     ["does not know that one", () => Promise.reject(new TypeError("microphone"))],
-  ] as const)("is not known where the browser %s", async ([, query]) => {
+  ] as const)("is unknown when the browser %s", async ([, query]) => {
     expect(await open(DESKTOP, query).page.findPermission()).toBeUndefined();
   });
 });

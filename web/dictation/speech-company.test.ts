@@ -17,6 +17,6 @@ test.each([
 test.each([
   ["another browser made from Chromium", chromium("Brave")],
   ["a browser without names", { vendor: "" }],
-])("%s could use any company's", (_browser, browser) => {
+])("%s could use any company's service", (_browser, browser) => {
   expect(speechCompany(browser)).toBeUndefined();
 });

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { speechLanguages } from "./speech-language.ts";
 
-test("English is heard as the specification has it, whatever the browser prefers", () => {
+test("English is recognized as the specification says, whatever the browser prefers", () => {
   expect(speechLanguages("en", ["en-GB", "en"])).toEqual(["en-US"]);
 });
 

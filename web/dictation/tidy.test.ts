@@ -16,12 +16,12 @@ describe("words from an engine that sets no punctuation", () => {
     expect(tidyUp(spoken(["two of us"]), "")).toBe("Two of us.");
   });
 
-  test("are sentences where a pause was longer than 1.2 s", () => {
+  test("are separate sentences when a pause was longer than 1.2 s", () => {
     const parts = spoken(["two of us"], ["and a dog", 1_200], ["we open at nine", 1_201]);
     expect(tidyUp(parts, "")).toBe("Two of us and a dog. We open at nine.");
   });
 
-  test("are no separate sentence while the engine may change them", () => {
+  test("are not a separate sentence while the engine may still change them", () => {
     const [first, second] = spoken(["two"], ["of us", 5_000]);
     expect(tidyUp([{ ...first, isSettled: false } as Utterance, second as Utterance], "")).toBe("Two of us.");
   });
@@ -33,11 +33,11 @@ describe("words from an engine that sets no punctuation", () => {
     ["“We are here.” ", "Two of us."],
     ["We are:\n", "Two of us."],
     ["  ", "Two of us."],
-  ])("go on from %j with %j", ([before = "", text]) => {
+  ])("continue from %j with %j", ([before = "", text]) => {
     expect(tidyUp(spoken(["two of us"]), before)).toBe(text);
   });
 
-  test("keep the engine's capitals, and points inside of words and numbers", () => {
+  test("keep the engine's capitals, and dots inside of words and numbers", () => {
     expect(tidyUp(spoken(["QuickBooks at rosa.example costs 3.5 a day"]), "")).toBe(
       "QuickBooks at rosa.example costs 3.5 a day.",
     );
@@ -45,12 +45,12 @@ describe("words from an engine that sets no punctuation", () => {
 });
 
 test.for(["Two of us.", "two of us, and a dog", "are you there? yes", "Wait…"])(
-  "%j has its punctuation from the engine, and stays",
+  "%j has its punctuation from the engine, and stays unchanged",
   (text) => {
     expect(tidyUp(spoken([text]), "")).toBe(text);
   },
 );
 
-test("no words are no sentence", () => {
+test("without content make no sentence", () => {
   expect(tidyUp([], "")).toBe("");
 });

@@ -32,7 +32,7 @@ function textsOf({ events, afterStop }: Recording): string[] {
   });
 }
 
-describe("each engine's words are heard once, as they come:", () => {
+describe("each engine's words are read once, as they come:", () => {
   test("desktop Chrome", () => {
     expect(textsOf(desktopChrome)).toEqual([
       "we",
@@ -49,7 +49,7 @@ describe("each engine's words are heard once, as they come:", () => {
     expect(textsOf(androidChrome)).toEqual(["we", "we col", "we call back", "we call back"]);
   });
 
-  test("Android, where each final result has all the words before it too", () => {
+  test("Android, where each final result repeats all the words before it", () => {
     expect(textsOf(androidCumulative)).toEqual(["hi", "hi how", "hi how is the weather"]);
   });
 
@@ -68,17 +68,17 @@ describe("each engine's words are heard once, as they come:", () => {
 });
 
 describe("words", () => {
-  test("that were said twice stay twice where the engine says that they follow", () => {
+  test("said twice stay twice when the engine says that they follow", () => {
     expect(textAfter([["no"], [" no"], [" no we never do"]])).toBe("no no no we never do");
   });
 
-  test("that the engine takes back are gone", () => {
+  test("that the engine takes back are removed", () => {
     expect(textAfter([["we call", 0.5, "interim"]], [["he calls back", 0.5, "interim"]])).toBe(
       "he calls back",
     );
   });
 
-  test("of a guess that was replaced by a shorter list are not said twice", () => {
+  test("of a guess replaced by a shorter list are not repeated", () => {
     const list: Alternative[] = [
       ["we call", 0.9, "interim"],
       [" back", 0.01, "interim"],
@@ -86,7 +86,7 @@ describe("words", () => {
     expect(textAfter(list, [["we call back", 0.9, "interim"]])).toBe("we call back");
   });
 
-  test("of a guess of one word are another sentence's where the next guess begins otherwise", () => {
+  test("of a one-word guess belong to another sentence when the next guess begins differently", () => {
     expect(
       textAfter([
         ["yes", 0],
@@ -95,11 +95,11 @@ describe("words", () => {
     ).toBe("yes we do");
   });
 
-  test("that differ in capitals and commas only are the same", () => {
+  test("that differ only in capitals and commas are the same", () => {
     expect(textAfter([["two of us", 0, "final"], ["Two of us,"]])).toBe("Two of us,");
   });
 
-  test("that are a part of a longer word are other words", () => {
+  test("that are part of a longer word are different words", () => {
     expect(textAfter([["one"], ["oneself"]])).toBe("one oneself");
   });
 
@@ -107,7 +107,7 @@ describe("words", () => {
     expect([textAfter([]), textAfter([[""], ["  "]]), textAfter([["we"], [""]])]).toEqual(["", "", "we"]);
   });
 
-  test("of a list that is over stay, guesses too, before those of the next one", () => {
+  test("of a closed list stay, including guesses, before those of the next one", () => {
     const first = closeList(hearing([["we call"], [" back", 0.2, "interim"]]));
     const both = addResults(first, [result(["we call again"])], 9_000);
     expect(textOf(utterancesOf(both))).toBe("we call back we call again");
@@ -121,10 +121,10 @@ describe("words", () => {
   });
 });
 
-describe("the instants", () => {
+describe("the times", () => {
   const times = (heard: Heard) => utterancesOf(heard).map(({ firstAt, lastAt }) => [firstAt, lastAt]);
 
-  test("are those of the first and the last change, not of the word being certain", () => {
+  test("are those of the first and the last change, not of the final result", () => {
     const guess: Alternative = ["we call", 0.5, "interim"];
     expect(times(hearing([guess], [["we call back", 0.5, "interim"]], [["we call back"]]))).toEqual([
       [0, 1_000],

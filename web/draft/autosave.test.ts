@@ -166,8 +166,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("at rest", () => {
-  test("what is unsynced is saved ten seconds after the last change", async () => {
+describe("without activity", () => {
+  test("unsynced changes are saved ten seconds after the last change", async () => {
     const { server, changeUrl, isUnsynced } = await started();
     changeUrl("r");
     await pass(8 * SECOND);
@@ -180,7 +180,7 @@ describe("at rest", () => {
     expect(isUnsynced()).toBe(false);
   });
 
-  test("nothing is sent where nothing is unsynced", async () => {
+  test("nothing is sent when nothing is unsynced", async () => {
     const { server, changeUrl, type } = await started();
     type("Half a thou");
     changeUrl("r");
@@ -189,7 +189,7 @@ describe("at rest", () => {
     expect(server.order).toEqual([]);
   });
 
-  test("a keystroke in a box is a change too: the client is not at rest", async () => {
+  test("a keystroke in a box also counts as activity", async () => {
     const { server, changeUrl, type } = await started();
     changeUrl("rosa.example");
     await pass(8 * SECOND);
@@ -200,7 +200,7 @@ describe("at rest", () => {
     expect(server.saves).toHaveLength(1);
   });
 
-  test("opening another section is not a change", async () => {
+  test("opening another section does not count as a change", async () => {
     const { server, draft, changeUrl } = await started();
     changeUrl("rosa.example");
     await pass(8 * SECOND);
@@ -209,7 +209,7 @@ describe("at rest", () => {
     expect(server.saves).toHaveLength(1);
   });
 
-  test("who never rests is saved once a minute", async () => {
+  test("changes of a constantly active client are saved once a minute", async () => {
     const { server, changeUrl } = await started();
     for (let second = 0; second < 150; second += 5) {
       changeUrl(`second-${second}.example`);
@@ -219,7 +219,7 @@ describe("at rest", () => {
     expect(urls).toEqual([{ url: "second-55.example" }, { url: "second-115.example" }]);
   });
 
-  test("what came while a save was under way is saved after it", async () => {
+  test("changes made during a save are saved after it", async () => {
     const { server, changeUrl, isUnsynced } = await started();
     server.hold();
     changeUrl("first");
@@ -233,7 +233,7 @@ describe("at rest", () => {
     expect(isUnsynced()).toBe(false);
   });
 
-  test("what the device had not saved is saved ten seconds after the opening", async () => {
+  test("changes that the device had not saved are saved ten seconds after opening", async () => {
     const record = { "website-form": { url: "rosa.example" } };
     const { server } = await started({ restored: [{ answers: { record } }] });
     await pass(10 * SECOND - 1);
@@ -258,7 +258,7 @@ describe("a page that is", () => {
     expect(all.server.saves).toHaveLength(1);
   });
 
-  test("hidden and then going saves once", async () => {
+  test("hidden and then closing saves once", async () => {
     const { server, document, tell, changeUrl } = await started();
     changeUrl("rosa.example");
     document.turn("hidden");
@@ -276,7 +276,7 @@ describe("a page that is", () => {
     expect(journal.flush).toHaveBeenCalledOnce();
   });
 
-  test("hidden without a connection goes on trying", async () => {
+  test("hidden without a connection keeps trying", async () => {
     const { server, document, changeUrl, isUnsynced } = await started();
     server.meet("no connection");
     changeUrl("rosa.example");
@@ -293,7 +293,7 @@ describe("a page that comes back", () => {
     [30 * SECOND, 0],
     [30 * SECOND + 1, 1],
     [10 * MINUTE, 1],
-  ] as const)("after %i ms looks %i times for what is new", async ([away, looks]) => {
+  ] as const)("after %i ms checks %i times for changes", async ([away, looks]) => {
     const { server, document, draft } = await started();
     document.turn("hidden");
     server.saveElsewhere({ "website-form": { url: "elsewhere.example" } });
@@ -322,7 +322,7 @@ describe("a page that comes back", () => {
     expect(server.order).toEqual([]);
   });
 
-  test("does not press a server that it is waiting to try again", async () => {
+  test("does not call a server that it is waiting to retry", async () => {
     const { server, document, changeUrl } = await started();
     server.meet("no connection");
     server.meetAtLoad("no connection", "no connection", "no connection");
@@ -338,7 +338,7 @@ describe("a page that comes back", () => {
 });
 
 describe("the connection", () => {
-  test("that is back brings at once what is new, and takes what is unsynced", async () => {
+  test("that returns loads changes at once, and sends unsynced ones", async () => {
     const { server, tell, changeUrl, isUnsynced } = await started();
     server.saveElsewhere({ "booking-process": { responses: [{ content: "By phone." }] } });
     changeUrl("rosa.example");
@@ -352,20 +352,20 @@ describe("the connection", () => {
     expect(isUnsynced()).toBe(false);
   });
 
-  test("that is back with nothing unsynced sends nothing", async () => {
+  test("that returns with nothing unsynced sends nothing", async () => {
     const { server, tell } = await started();
     tell("online");
     await settle();
     expect(server.order).toEqual([GET]);
   });
 
-  test("that is gone is reported", async () => {
+  test("that is lost is reported", async () => {
     const { sync, tell } = await started();
     tell("offline");
     expect(sync.state.getState().connection).toBe("offline");
   });
 
-  test("that was not there when the draft was opened is tried at once, and again later", async () => {
+  test("that was missing when the draft was opened is tried at once, and again later", async () => {
     const all = await setUp({ isOffline: true });
     all.server.meetAtLoad("no connection");
     all.start();
@@ -407,7 +407,7 @@ describe("after a failure", () => {
   test.for([
     [0, [3, 6, 12, 24, 45]],
     [0.999, [5, 10, 20, 40, 75]],
-  ] as const)("clients do not all come back at once (chance %d)", async ([random, waits]) => {
+  ] as const)("clients do not all retry at the same time (chance %d)", async ([random, waits]) => {
     const all = await started({ random });
     all.server.meetAtLoad(...Array<"no connection">(5).fill("no connection"));
     all.tell("online");
@@ -415,7 +415,7 @@ describe("after a failure", () => {
     expect(await waitsUntilCalls(all, 5)).toEqual(waits);
   });
 
-  test("nothing is tried any more once all is well", async () => {
+  test("nothing is tried any more once everything has succeeded", async () => {
     const { server, tell } = await started();
     server.meetAtLoad("no connection");
     tell("online");
@@ -425,7 +425,7 @@ describe("after a failure", () => {
     expect(server.order).toHaveLength(2);
   });
 
-  test("the connection that is back makes a further try needless", async () => {
+  test("a returning connection makes a further try unnecessary", async () => {
     const { server, tell } = await started();
     server.meetAtLoad("no connection");
     tell("online");
@@ -435,7 +435,7 @@ describe("after a failure", () => {
     expect(server.order).toEqual([GET, GET]);
   });
 
-  test("a page that comes back later looks for what is new as ever", async () => {
+  test("a page that comes back later checks for changes as usual", async () => {
     const { server, tell, document } = await started();
     server.meetAtLoad("no connection");
     tell("online");
@@ -447,7 +447,7 @@ describe("after a failure", () => {
     expect(server.order).toEqual([GET, GET, GET]);
   });
 
-  test("another failure does not make for more tries, but for a later one", async () => {
+  test("a further failure postpones the next try instead of adding one", async () => {
     const { server, tell, document, changeUrl } = await started();
     server.meetAtLoad("no connection");
     tell("online");
@@ -462,7 +462,7 @@ describe("after a failure", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("of the client's own Save it is tried quietly", async () => {
+  test("of the client's own Save it is tried again quietly", async () => {
     const all = await started();
     all.server.meet("no connection");
     all.changeUrl("rosa.example");
@@ -471,7 +471,7 @@ describe("after a failure", () => {
     expect(all.isUnsynced()).toBe(false);
   });
 
-  test("of a Save with nothing unsynced, its outcome is found out", async () => {
+  test("of a Save with nothing unsynced, its outcome is checked", async () => {
     const all = await started();
     all.server.meet("lost answer");
     await all.sync.save("submit");
@@ -499,7 +499,7 @@ describe("a session that has ended", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("is reported where a load finds it too", async () => {
+  test("is also reported when a load finds it", async () => {
     const { server, signedOut, tell } = await started();
     server.meetAtLoad(401);
     tell("online");
@@ -509,7 +509,7 @@ describe("a session that has ended", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("does not end saving for good: with the next session it goes on", async () => {
+  test("does not end saving permanently: it continues with the next session", async () => {
     const { server, signIn, changeUrl, isUnsynced } = await started();
     server.meet(401);
     changeUrl("rosa.example");
@@ -523,7 +523,7 @@ describe("a session that has ended", () => {
 });
 
 describe("stopping", () => {
-  test("ends everything that would go on automatically", async () => {
+  test("ends everything that would run automatically", async () => {
     const { server, autosave, document, tell, changeUrl, sync } = await started();
     changeUrl("rosa.example");
     server.meetAtLoad("no connection");
@@ -554,7 +554,7 @@ describe("stopping", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test.for(["no connection", 401] as const)("minds nothing that ends after it (%s)", async (fault) => {
+  test.for(["no connection", 401] as const)("ignores whatever ends after it (%s)", async (fault) => {
     const { server, autosave, changeUrl, signedOut } = await started();
     server.hold();
     server.meet(fault);

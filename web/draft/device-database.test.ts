@@ -45,7 +45,7 @@ describe("the device's database", () => {
     expect(await database.unlockNames("slot")).toEqual([]);
   });
 
-  test("gives the rows whose names begin so, and no others", async () => {
+  test("returns the rows with a prefix, and no others", async () => {
     const database = open();
     await database.write(
       ["a", "slot", "slot/1/open", "slot/2/open", "slot2/1/open", "slou"].map((name) => put(name)),
@@ -57,13 +57,13 @@ describe("the device's database", () => {
     ]);
   });
 
-  test("is the same for every page", async () => {
+  test("is shared by all pages", async () => {
     await open().write([put("a", { iv: Uint8Array.of(1, 2), bytes: Uint8Array.of(3).buffer })]);
     const [[, row] = []] = await open().journalRows("a");
     expect(row).toEqual({ iv: Uint8Array.of(1, 2), bytes: Uint8Array.of(3).buffer });
   });
 
-  test("finds a row by the name that an access key gives it, and the names of a client's rows", async () => {
+  test("finds a row by its name from an access key, and the names of a client's rows", async () => {
     const database = open();
     const rowOf = (slot: string) => ({ version: 1, iv: Uint8Array.of(1), bytes: new ArrayBuffer(1), slot });
     await database.write([
@@ -76,7 +76,7 @@ describe("the device's database", () => {
     expect(await database.unlockNames("rosa")).toEqual(["key 1", "key 3"]);
   });
 
-  test("keeps each row that was put aside, also of one name", async () => {
+  test("keeps each row that was set aside, even with the same name", async () => {
     const database = open();
     await database.write([aside("a", "one")]);
     await database.write([aside("a", "two")]);
@@ -87,7 +87,7 @@ describe("the device's database", () => {
     ]);
   });
 
-  test("writes over and drops, in order", async () => {
+  test("overwrites and deletes, in order", async () => {
     const database = open();
     await database.write([put("a", 1), put("b", 1), put("c", 1)]);
     await database.write([put("a", 2), drop("b"), drop("never there"), drop("c"), put("c", 3)]);
@@ -97,7 +97,7 @@ describe("the device's database", () => {
     ]);
   });
 
-  test("is not even opened for nothing to write", async () => {
+  test("is not even opened when there is nothing to write", async () => {
     const connections = watchConnections();
     const database = open();
     await database.write([]);
@@ -105,7 +105,7 @@ describe("the device's database", () => {
     expect(connections.count()).toBe(1);
   });
 
-  test("asks the browser for what is on the disk", async () => {
+  test("asks the browser to flush to the disk", async () => {
     const connections = watchConnections();
     const database = open();
     await database.journalRows("a");
@@ -115,8 +115,8 @@ describe("the device's database", () => {
   });
 });
 
-describe("all changes or none:", () => {
-  test("a row that the browser refuses at once takes the others with it", async () => {
+describe("all changes are made or none:", () => {
+  test("a row that the browser refuses at once cancels the others", async () => {
     const database = open();
     await database.write([put("kept")]);
     const changes = [aside("kept"), drop("kept"), put("a"), put("b", UNSTORABLE), put("c")];
@@ -125,7 +125,7 @@ describe("all changes or none:", () => {
     expect(await storedRows("aside")).toEqual([]);
   });
 
-  test("a row that the browser refuses later takes the others with it", async () => {
+  test("a row that the browser refuses later cancels the others", async () => {
     const database = open();
     const connections = watchConnections();
     await database.write([put("kept")]);
@@ -143,7 +143,7 @@ describe("all changes or none:", () => {
     expect(await storedRows("aside")).toEqual([]);
   });
 
-  test("after a refusal the next write is as good as any", async () => {
+  test("after a refusal the next write works normally", async () => {
     const database = open();
     await expect(database.write([put("a", UNSTORABLE)])).rejects.toThrow();
     await database.write([put("a", "storable")]);
@@ -151,7 +151,7 @@ describe("all changes or none:", () => {
   });
 });
 
-test("what a release without takes left behind stays, and the device can store takes beside it", async () => {
+test("data left by a release without takes stays, and the device can store takes beside it", async () => {
   const earlier = await openDB("firsthand", 1, {
     upgrade(db) {
       for (const name of ["journal", "unlocks"]) db.createObjectStore(name);
@@ -180,8 +180,8 @@ test("takes are found by their names, with their content or without", async () =
   expect(await database.journalRows("slot/")).toEqual([]);
 });
 
-describe("a connection that is gone is opened anew", () => {
-  test("at once, where the browser says that it closed the database", async () => {
+describe("a lost connection is opened again", () => {
+  test("at once, when the browser reports that it closed the database", async () => {
     const connections = watchConnections();
     const database = open();
     await database.write([put("a")]);
@@ -194,7 +194,7 @@ describe("a connection that is gone is opened anew", () => {
     expect(await storedRows("journal")).toHaveLength(2);
   });
 
-  test("by the second call, where it did not tell", async () => {
+  test("by the second call, when it did not", async () => {
     const connections = watchConnections();
     const database = open();
     await database.write([put("a")]);
@@ -205,7 +205,7 @@ describe("a connection that is gone is opened anew", () => {
     expect(await database.journalRows("b")).toHaveLength(1);
   });
 
-  test("after somebody deleted everything, which this page does not hold up", async () => {
+  test("after everything was deleted, which this page does not block", async () => {
     const database = open();
     await database.write([put("a")]);
     await deleteDB("firsthand");
@@ -214,7 +214,7 @@ describe("a connection that is gone is opened anew", () => {
     expect(await storedRows("journal")).toEqual([["b", "b"]]);
   });
 
-  test("but not over a newer version's, whose upgrade this page does not hold up", async () => {
+  test("but not over a newer version's database, whose upgrade this page does not block", async () => {
     const database = open();
     await database.write([put("a")]);
     const newer = await openDB("firsthand", 3);
@@ -233,12 +233,12 @@ describe("every call rejects", () => {
     database.write([put("a")]),
   ];
 
-  test("where the browser has no IndexedDB", async () => {
+  test("when the browser has no IndexedDB", async () => {
     const settled = await Promise.allSettled(calls(deviceDatabase(() => undefined)));
     expect(settled.map(({ status }) => status)).toEqual(Array(4).fill("rejected"));
   });
 
-  test("where the browser forbids it, until it allows it", async () => {
+  test("when the browser forbids it, until it allows it", async () => {
     const opening = vi.spyOn(indexedDB, "open").mockImplementation(() => {
       throw new DOMException("Not here.", "SecurityError");
     });

@@ -85,7 +85,7 @@ function tampered(items: Map<string, string>, change: (item: SealedItem) => unkn
 const plain = (value: unknown, clientId = "rosa") => JSON.stringify({ version: 1, clientId, value });
 
 describe("the device's items", () => {
-  test("are exactly three, each with its format version, the name of the client's rows, and no word to read", async () => {
+  test("are exactly three, each with its format version, the name of the client's rows, and no readable word", async () => {
     const { items } = await written();
     expect([...items.keys()].sort()).toEqual(NAMES);
     for (const text of items.values()) {
@@ -101,7 +101,7 @@ describe("the device's items", () => {
     }
   });
 
-  test("hold the forms as the specification names them", async () => {
+  test("contain the forms as the specification names them", async () => {
     const { items } = await written();
     const { sealed }: SealedItem = JSON.parse(items.get(FORM_DATA) ?? "");
     const { version, iv, bytes } = sealed;
@@ -109,7 +109,7 @@ describe("the device's items", () => {
     expect(await rosas.unseal(FORM_DATA, row)).toEqual(formData(FORMS));
   });
 
-  test("are read as they were written", async () => {
+  test("are read back unchanged", async () => {
     const { openItems } = await written();
     expect(await openItems().read()).toEqual({ forms: FORMS, syncedForms: emptyForms, asideCount: 0 });
   });
@@ -125,11 +125,11 @@ describe("the device's items", () => {
     expect((await openItems().read()).forms).toEqual(marked);
   });
 
-  test("are nothing on a new device", async () => {
+  test("are empty on a new device", async () => {
     expect(await newDevice().openItems().read()).toEqual(NOTHING);
   });
 
-  test("of another client are neither read nor counted, and stay as they are", async () => {
+  test("of another client are neither read nor counted, and stay unchanged", async () => {
     const { items, aside, openItems } = await written();
     const before = [...items];
     expect(await openItems(AS_BELA()).read()).toEqual(NOTHING);
@@ -143,7 +143,7 @@ describe("the device's items", () => {
     expect(await openItems().read()).toEqual({ forms: undefined, syncedForms: emptyForms, asideCount: 0 });
   });
 
-  test("of quick writes keep the last value, and are not encrypted for each", async () => {
+  test("written in quick succession keep the last value, with one encryption", async () => {
     const { openItems } = newDevice();
     const seal = vi.fn(rosas.seal);
     const own = openItems({ vault: { ...rosas, seal } });
@@ -173,7 +173,7 @@ describe("the device's items", () => {
     expect([...items.keys()]).toEqual(["somebody else's"]);
   });
 
-  test("do not come back from writes that were under way when they were cleared", async () => {
+  test("do not come back from writes that were running when they were cleared", async () => {
     const { items, openItems } = newDevice();
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -192,7 +192,7 @@ describe("the device's items", () => {
   });
 });
 
-describe("without a key to encrypt with", () => {
+describe("without an encryption key", () => {
   test("nothing is written", async () => {
     const { items, openItems } = newDevice();
     const own = openItems({ vault: undefined });
@@ -201,12 +201,12 @@ describe("without a key to encrypt with", () => {
     expect(items.size).toBe(0);
   });
 
-  test("what is encrypted is neither read nor counted", async () => {
+  test("encrypted items are neither read nor counted", async () => {
     const { openItems } = await written();
     expect(await openItems({ vault: undefined }).read()).toEqual(NOTHING);
   });
 
-  test("what release 0.1.0 left is read", async () => {
+  test("items of release 0.1.0 are read", async () => {
     const { openItems } = newDevice({ [FORM_DATA]: plain(formData(FORMS)) });
     expect(await openItems({ vault: undefined }).read()).toEqual({ ...NOTHING, forms: FORMS });
   });
@@ -231,7 +231,7 @@ describe("items of release 0.1.0, which anyone can read,", () => {
     expect(aside).toEqual([]);
   });
 
-  test("are written over with what nobody can read", async () => {
+  test("are overwritten with encrypted ones", async () => {
     const { items, openItems } = newDevice(ITEMS);
     const own = openItems();
     await own.read();
@@ -262,7 +262,7 @@ const JUNK = [
   ["nothing sealed", JSON.stringify({ version: 2, slot: "x" })],
 ] as const;
 
-describe("an item that cannot be understood is not there, and is set aside and counted:", () => {
+describe("an invalid item counts as absent, and is set aside and counted:", () => {
   test.for(JUNK)("%s", async ([, text]) => {
     const { openItems, aside } = newDevice({ [FORM_DATA]: text, [SYNCED_DATA]: text, [LAST_SYNC]: "{" });
     expect(await openItems().read()).toEqual({ ...NOTHING, asideCount: 3 });
@@ -287,20 +287,20 @@ describe("an item that cannot be understood is not there, and is set aside and c
     expect(aside).toEqual([[FORM_DATA, text]]);
   });
 
-  test("one that stands under another's name", async () => {
+  test("one stored under another's name", async () => {
     const { items, aside, openItems } = await written();
     items.set(FORM_DATA, items.get(SYNCED_DATA) ?? "");
     expect(await openItems().read()).toMatchObject({ forms: undefined, asideCount: 1 });
     expect(aside).toHaveLength(1);
   });
 
-  test("the other item is read all the same", async () => {
+  test("the other item is still read", async () => {
     const { items, openItems } = await written();
     items.set(SYNCED_DATA, "junk");
     expect(await openItems().read()).toEqual({ forms: FORMS, syncedForms: undefined, asideCount: 1 });
   });
 
-  test("and is written over then", async () => {
+  test("and is then overwritten", async () => {
     const { openItems } = newDevice({ [FORM_DATA]: "junk" });
     const own = openItems();
     await own.read();
@@ -309,7 +309,7 @@ describe("an item that cannot be understood is not there, and is set aside and c
   });
 });
 
-test("an item that can neither be understood nor kept aside is not written over, and the others are", async () => {
+test("an invalid item that cannot be set aside is not overwritten, and the others are", async () => {
   const { items, openItems } = newDevice({ [FORM_DATA]: "junk" });
   const own = openItems({ keepsAside: false });
   expect(await own.read()).toEqual({ ...NOTHING, asideCount: 1 });
@@ -324,7 +324,7 @@ describe("a storage that refuses", () => {
     throw new DOMException("No.", "QuotaExceededError");
   };
 
-  test("to write loses nothing else, and what was there stays", async () => {
+  test("to write loses nothing else, and the stored items stay", async () => {
     const { items, openItems } = await written();
     const before = [...items];
     const full = openItems({ storage: { setItem: refuse } });
@@ -333,7 +333,7 @@ describe("a storage that refuses", () => {
     expect([...items]).toEqual(before);
   });
 
-  test("to write once takes the next value", async () => {
+  test("to write once accepts the next value", async () => {
     const { items, openItems } = newDevice();
     let refusals = 1;
     const setItem = (name: string, text: string) => {
@@ -346,18 +346,18 @@ describe("a storage that refuses", () => {
     expect((await openItems().read()).forms).toEqual(withUrl("second"));
   });
 
-  test("to be read holds nothing", async () => {
+  test("to be read counts as empty", async () => {
     const { openItems } = await written();
     expect(await openItems({ storage: { getItem: refuse } }).read()).toEqual(NOTHING);
   });
 
-  test("to clear keeps nobody from leaving", async () => {
+  test("to clear does not block signing out", async () => {
     const { openItems } = await written();
     await expect(openItems({ storage: { removeItem: refuse } }).clear()).resolves.toBeUndefined();
   });
 });
 
-test("a browser without local storage is worked on all the same", async () => {
+test("a browser without local storage still works", async () => {
   const items = openDeviceItems({
     interview: builtInInterview,
     findStorage: () => {

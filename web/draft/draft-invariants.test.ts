@@ -109,7 +109,7 @@ function selection(draft: Draft): ToolSelectionEntry {
   return builtInForms(draft.answers.forms)["tool-selection"];
 }
 
-describe("whatever happens, from nothing", () => {
+describe("for any events, from an empty draft", () => {
   test("only selected tools are rated, and Other never is", () => {
     fc.assert(
       fc.property(events, (happened) => {
@@ -130,10 +130,10 @@ describe("whatever happens, from nothing", () => {
   });
 });
 
-describe("whatever happens, from any record", () => {
+describe("for any events, from any record", () => {
   const start = recordInput(builtInInterview).map(loaded);
 
-  test("no tool is rated or written in that was not so when loaded, unless it is selected", () => {
+  test("a tool can be rated or written in only if it is selected, or already was so when loaded", () => {
     fc.assert(
       fc.property(start, events, (first, happened) => {
         const { selectedTools, toolRatings, customTools } = selection(play(first, happened));
@@ -183,7 +183,7 @@ describe("whatever happens, from any record", () => {
     );
   });
 
-  test("boxes, open edits and sections leave the answers alone", () => {
+  test("boxes, open edits and sections do not change the answers", () => {
     fc.assert(
       fc.property(start, events, fc.array(open), (first, happened, more) => {
         const before = play(first, happened);
@@ -192,7 +192,7 @@ describe("whatever happens, from any record", () => {
     );
   });
 
-  test("no event changes the draft that it is given", () => {
+  test("no event changes the given draft object", () => {
     fc.assert(
       fc.property(start, events, (first, happened) => {
         const copy = structuredClone(first);

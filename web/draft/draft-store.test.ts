@@ -89,8 +89,8 @@ const options = (draft: DraftStore, questionId: string) =>
   draft.store.getState().draft.answers.written[questionId] ?? [];
 const isUnsynced = (draft: DraftStore) => draft.store.getState().isUnsynced;
 
-describe("taking a box", () => {
-  test("makes a trimmed answer of its text and empties it", async () => {
+describe("adding the text of a box", () => {
+  test("makes a trimmed answer and empties the box", async () => {
     const { draft } = await open();
     type(draft, "booking-process", "  By phone.\n");
     draft.takeBox("booking-process");
@@ -110,7 +110,7 @@ describe("taking a box", () => {
     expect(draft.store.getState().completion.complete).toEqual(["booking-process"]);
   });
 
-  test("remembers that the answer was dictated, and in which words", async () => {
+  test("keeps that the answer was dictated, and its raw words", async () => {
     const { draft } = await open();
     type(draft, "booking-process", "By phone.");
     draft.takeBox("booking-process", "dictated", "by phone");
@@ -128,7 +128,7 @@ describe("taking a box", () => {
     expect(isUnsynced(draft)).toBe(false);
   });
 
-  test("ignores a question without a box, and one that nobody asks", async () => {
+  test("ignores a question without a box, and an unknown question", async () => {
     const { draft } = await open();
     draft.takeBox("booking-process");
     for (const questionId of ["website-info", "no-such-question"]) {
@@ -138,7 +138,7 @@ describe("taking a box", () => {
     expect(draft.store.getState().draft.answers.written).toEqual({});
   });
 
-  test("leaves the text in the box when the question has all the answers it can hold", async () => {
+  test("leaves the text in the box when the question is full", async () => {
     const responses = Array.from({ length: ANSWERS_PER_QUESTION_MAX - 1 }, (_, place) => ({
       content: `Answer ${place}`,
     }));
@@ -151,7 +151,7 @@ describe("taking a box", () => {
     expect(draft.store.getState().draft.boxes["booking-process"]).toBe("One too many");
   });
 
-  test("all at once takes every box that is not blank", async () => {
+  test("for all boxes at once takes every box that is not blank", async () => {
     const { draft } = await open();
     type(draft, "booking-process", "By phone.");
     type(draft, "growth-vision", " ");
@@ -166,7 +166,7 @@ describe("taking a box", () => {
   });
 });
 
-describe("unsynced", () => {
+describe("unsynced work", () => {
   test("is nothing right after a load", async () => {
     const { draft, held } = await open({ record: { "website-form": WEBSITE } });
     expect(isUnsynced(draft)).toBe(false);
@@ -177,7 +177,7 @@ describe("unsynced", () => {
     });
   });
 
-  test("is any later change, until it is taken back", async () => {
+  test("is any later change, until it is undone", async () => {
     const { draft } = await open({ record: { "website-form": WEBSITE } });
     draft.dispatch(websiteEntered({ url: "elsewhere" }));
     expect(isUnsynced(draft)).toBe(true);
@@ -185,13 +185,13 @@ describe("unsynced", () => {
     expect(isUnsynced(draft)).toBe(false);
   });
 
-  test("is not the text that is still in a box", async () => {
+  test("does not include text that is still in a box", async () => {
     const { draft } = await open();
     type(draft, "booking-process", "By ph");
     expect(isUnsynced(draft)).toBe(false);
   });
 
-  test("ends with the sync of what is there, and is remembered on the device", async () => {
+  test("ends when the current state is synced, and is remembered on the device", async () => {
     const { draft, held } = await open();
     draft.dispatch(websiteEntered({ url: WEBSITE.url }));
     draft.markSynced(draft.beginSave(false), SAVED);
@@ -203,7 +203,7 @@ describe("unsynced", () => {
     });
   });
 
-  test("is what was changed after the record was sent", async () => {
+  test("includes changes made after the record was sent", async () => {
     const { draft, held } = await open();
     draft.dispatch(websiteEntered({ url: "first" }));
     const attempt = draft.beginSave(false);
@@ -216,7 +216,7 @@ describe("unsynced", () => {
 });
 
 describe("a save", () => {
-  test("sends what is there, based on the revision that is known, under its own key", async () => {
+  test("sends the current state, based on the known revision, with its own key", async () => {
     const { draft } = await open({ loaded: serverRecord({ "website-form": WEBSITE }, 7) });
     const attempt = draft.beginSave(true);
     const { record } = draft.store.getState();
@@ -225,7 +225,7 @@ describe("a save", () => {
     expect(draft.beginSave(false)).toMatchObject({ submit: false, idempotencyKey: "id-2" });
   });
 
-  test("that is stored is the base of the next one", async () => {
+  test("that succeeds is the base of the next one", async () => {
     const { draft } = await open();
     draft.markSynced(draft.beginSave(false), SAVED);
     expect(draft.store.getState().draft.unfinished).toBeUndefined();
@@ -241,18 +241,18 @@ describe("a save", () => {
     expect(isUnsynced(draft)).toBe(true);
   });
 
-  test("based on a server that counts no revisions names none", async () => {
+  test("to a server that counts no revisions names none", async () => {
     const { draft } = await open({ loaded: { ...serverRecord({}), revision: undefined } });
     expect(draft.beginSave(false).revision).toBeUndefined();
   });
 });
 
-describe("open edits that are taken", () => {
+describe("adding open edits", () => {
   const record = {
     "booking-process": { responses: ["a", "b", "c"].map((id) => ({ id, content: `Answer ${id}` })) },
   };
 
-  test("become the answers' words where they can be saved, and are dropped where not", async () => {
+  test("makes them the answers' words if they can be saved, and drops them otherwise", async () => {
     const { draft } = await open({ record });
     for (const [id, text] of [
       ["a", "New words"],
@@ -270,7 +270,7 @@ describe("open edits that are taken", () => {
   });
 });
 
-test("open edits that nobody began are not taken, whatever the answer is called", async () => {
+test("an edit that was not started is not added, whatever the answer's id", async () => {
   const responses = [{ id: "constructor", content: "By phone." }];
   const { draft } = await open({ record: { "booking-process": { responses } } });
   draft.takeEdits();
@@ -317,14 +317,14 @@ describe("opening a draft", () => {
     expect(isUnsynced(draft)).toBe(true);
   });
 
-  test("is synced where the device adds nothing", async () => {
+  test("is synced when the device adds nothing", async () => {
     const record = { "website-form": WEBSITE };
     const { draft } = await open({ record, forms: emptyForms, syncedForms: emptyForms });
     expect(draft.store.getState().draft.answers.forms["website-form"]).toEqual(WEBSITE);
     expect(isUnsynced(draft)).toBe(false);
   });
 
-  test("tells of what could not be read on the device, in items and journal", async () => {
+  test("reports what could not be read on the device, in items and journal", async () => {
     const { journal } = fakeJournal([], 2);
     const { draft } = await open({ asideCount: 1, journal });
     expect(draft.news).toEqual({ asideCount: 3, changed: [], contested: [] });
@@ -332,7 +332,7 @@ describe("opening a draft", () => {
   });
 });
 
-describe("opening a draft with what ended pages left", () => {
+describe("opening a draft with the journals of closed pages", () => {
   const AT = { interview: builtInInterview, now: "2026-03-01T12:00:00.000Z" };
   const answered = (...ids: string[]): RecordInput => ({
     "booking-process": { responses: ids.map((id) => ({ id, content: `Answer ${id}`, timestamp: AT.now })) },
@@ -352,7 +352,7 @@ describe("opening a draft with what ended pages left", () => {
     };
   }
 
-  test("has their work, merged with the server's news, of which the client is notified", async () => {
+  test("has their work, merged with the server's changes, and the client is notified", async () => {
     const { journal } = fakeJournal([tabJournal(answered("a", "mine"), answered("a"))]);
     const { draft } = await open({ loaded: serverRecord(answered("a", "theirs"), 4), journal });
     expect(options(draft, "booking-process").map(({ id }) => id)).toEqual(["a", "theirs", "mine"]);
@@ -361,7 +361,7 @@ describe("opening a draft with what ended pages left", () => {
     expect(draft.beginSave(false).revision).toBe(4);
   });
 
-  test("opens where the client was, with the text that stood in the box", async () => {
+  test("opens at the client's last place, with the text in the box", async () => {
     const { journal } = fakeJournal([tabJournal({}, {})]);
     const { draft } = await open({ journal });
     expect(draft.store.getState().draft).toMatchObject({
@@ -371,7 +371,7 @@ describe("opening a draft with what ended pages left", () => {
     });
   });
 
-  test("goes on without a connection", async () => {
+  test("works without a connection", async () => {
     const { journal } = fakeJournal([tabJournal(answered("a", "mine"), answered("a"), 3)]);
     const { draft, held } = await open({ loaded: undefined, journal });
     expect(options(draft, "booking-process")).toHaveLength(2);
@@ -380,7 +380,7 @@ describe("opening a draft with what ended pages left", () => {
     expect(held.synced).toEqual(emptyForms);
   });
 
-  test("does not hold the forms of the items against those of the journal, which is newer", async () => {
+  test("does not use the forms of the items against the journal, which is newer", async () => {
     const { journal } = fakeJournal([tabJournal({ "website-form": { url: "journal.example" } }, {})]);
     const forms = { ...emptyForms, "website-form": { url: "item.example" } };
     const { draft } = await open({ journal, forms, syncedForms: emptyForms });
@@ -389,7 +389,7 @@ describe("opening a draft with what ended pages left", () => {
     });
   });
 
-  test("holds the forms of the items where the journal has no answers to read", async () => {
+  test("uses the forms of the items when the journal has no readable answers", async () => {
     const { answers: _unreadable, ...rest } = tabJournal({}, {});
     const { journal } = fakeJournal([rest]);
     const forms = { ...emptyForms, "website-form": WEBSITE };
@@ -414,8 +414,8 @@ describe("opening a draft with what ended pages left", () => {
   });
 });
 
-describe("news from the server", () => {
-  test("are merged in, with unsynced work kept, and remembered on the device", async () => {
+describe("changes from the server", () => {
+  test("are merged in, keeping unsynced work, and remembered on the device", async () => {
     const { draft, held } = await open();
     draft.dispatch(profileEntered(PROFILE));
     const reconciled = draft.reconcile(serverRecord({ "website-form": WEBSITE }, 5));
@@ -432,7 +432,7 @@ describe("news from the server", () => {
     });
   });
 
-  test("without a change leave what follows from the answers as it is", async () => {
+  test("without a difference leave the derived values unchanged", async () => {
     const { draft } = await open({ record: { "website-form": WEBSITE } });
     const before = draft.store.getState();
     draft.reconcile(serverRecord({ "website-form": WEBSITE }, 2));
@@ -441,8 +441,8 @@ describe("news from the server", () => {
   });
 });
 
-describe("what follows from the draft", () => {
-  test("stays the very same at a keystroke in a box or an edit", async () => {
+describe("values derived from the draft", () => {
+  test("keep their identity on a keystroke in a box or an edit", async () => {
     const { draft } = await open({
       record: { "booking-process": { responses: [{ content: "By phone.", id: "a" }] } },
     });
@@ -456,7 +456,7 @@ describe("what follows from the draft", () => {
     expect(after.draft.boxes).toEqual({ "booking-process": "B" });
   });
 
-  test("changes with an answer", async () => {
+  test("change with an answer", async () => {
     const { draft } = await open();
     const before = draft.store.getState();
     draft.dispatch(toolsEntered({ selectedTools: ["square"] }));
@@ -497,7 +497,7 @@ describe("the device", () => {
     expect(noted).toEqual([]);
   });
 
-  test("that cannot clear its journal keeps nobody from leaving", async () => {
+  test("that cannot clear its journal does not block signing out", async () => {
     const { journal } = fakeJournal([]);
     journal.clear.mockRejectedValueOnce(new DOMException("No.", "QuotaExceededError"));
     const { draft, held } = await open({ journal });
@@ -507,7 +507,7 @@ describe("the device", () => {
 });
 
 describe("the journal", () => {
-  test("gets the draft as it was opened, and then every change, keystrokes in a box too", async () => {
+  test("gets the draft as opened, and then every change, including keystrokes in a box", async () => {
     const { journal, noted } = fakeJournal([]);
     const { draft } = await open({ record: { "website-form": WEBSITE }, journal });
     expect(noted).toHaveLength(1);
@@ -528,7 +528,7 @@ describe("the journal", () => {
     expect(noted.at(-1)?.server).toMatchObject({ synced: SAVED, unfinished: undefined });
   });
 
-  test("gets the very same parts where nothing of them has changed, so that it need not write them", async () => {
+  test("gets identical parts if they did not change, so that it need not write them", async () => {
     const { journal, noted } = fakeJournal([]);
     const { draft } = await open({ record: { "website-form": WEBSITE }, journal });
     type(draft, "booking-process", "B");
@@ -568,7 +568,7 @@ describe("another version of the interview", () => {
     dreams: { responses: [{ content: "A second shop." }] },
   };
 
-  test("is gone on with by what the server has, and kept on the device", async () => {
+  test("continues with the server's answers, and is stored on the device", async () => {
     const { journal, noted } = fakeJournal([]);
     const { draft } = await open({ record, journal });
     draft.dispatch({ type: "section-opened", sectionId: "leads-booking" });
@@ -583,7 +583,7 @@ describe("another version of the interview", () => {
     expect(noted.at(-1)?.interview).toEqual(version);
   });
 
-  test("leaves what can be taken back", async () => {
+  test("keeps what can be undone", async () => {
     const { draft } = await open({ record });
     draft.dispatch({ type: "section-opened", sectionId: "leads-booking" });
     const [given] = options(draft, "booking-process");
@@ -597,7 +597,7 @@ describe("another version of the interview", () => {
     expect(options(draft, "booking-process")).toMatchObject([{ content: "By phone." }]);
   });
 
-  test("opens what is incomplete where the section is gone", async () => {
+  test("opens the first incomplete section if the current one was removed", async () => {
     const { draft } = await open({ record });
     draft.dispatch({ type: "section-opened", sectionId: first?.id ?? "" });
     draft.dispatch({ type: "box-entered", questionId: "team-description" });
@@ -618,7 +618,7 @@ describe("another version of the interview", () => {
       "a later save is known",
       (draft: DraftStore): void => draft.markSynced(draft.beginSave(false), { ...SAVED, revision: 5 }),
     ],
-  ] as const)("is refused where %s, and nothing is changed", async ([, begin]) => {
+  ] as const)("is refused when %s, and nothing is changed", async ([, begin]) => {
     const { draft } = await open({ record });
     begin(draft);
     const before = draft.store.getState();

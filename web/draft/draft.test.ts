@@ -79,7 +79,7 @@ describe("a new draft", () => {
 });
 
 describe("loading", () => {
-  test("brings the server's answers, synced", () => {
+  test("applies the server's answers, synced", () => {
     const draft = draftAfter(loaded(fullRecord()));
     expect(complete(draft)).toHaveLength(13);
     expect(draft.answers.forms["website-form"]).toEqual({ url: "https://rosa.example", satisfaction: 7 });
@@ -91,7 +91,7 @@ describe("loading", () => {
     expect(isDirty(draftAfter(loaded({})))).toBe(false);
   });
 
-  test("leaves the section that is open", () => {
+  test("keeps the open section", () => {
     const open: DraftEvent = { type: "section-opened", sectionId: "website" };
     expect(draftAfter(open, loaded(fullRecord())).sectionId).toBe("website");
   });
@@ -100,7 +100,7 @@ describe("loading", () => {
 describe("a section", () => {
   const entered: DraftEvent = { type: "box-entered", questionId: "booking-process" };
 
-  test("that is opened has no box that the client was in", () => {
+  test("that is opened has no remembered box", () => {
     const draft = draftAfter(entered, { type: "section-opened", sectionId: "website" });
     expect([draft.sectionId, draft.boxId]).toEqual(["website", undefined]);
   });
@@ -122,7 +122,7 @@ describe("a save", () => {
   const attempt: SaveAttempt = { record: {}, submit: true, revision: 3, idempotencyKey: "id-1" };
   const begun: DraftEvent = { type: "save-begun", attempt };
 
-  test("is unfinished once it has begun, and everything stays unsynced", () => {
+  test("is unfinished once it has started, and everything stays unsynced", () => {
     const draft = draftAfter(websiteEntered({ url: "rosa.example" }), begun);
     expect(draft.unfinished).toBe(attempt);
     expect(isDirty(draft)).toBe(true);
@@ -134,7 +134,7 @@ describe("a save", () => {
     expect(isDirty(draft)).toBe(true);
   });
 
-  test("that is stored is finished, and synced is what it sent", () => {
+  test("that succeeds is finished, and its content is synced", () => {
     const draft = draftAfter(begun, { type: "synced", synced: syncedAs({}, 4) });
     expect(draft.unfinished).toBeUndefined();
     expect(draft.synced).toEqual(syncedAs({}, 4));
@@ -154,7 +154,7 @@ describe("a recorded take", () => {
   const shown = (draft: Draft) =>
     (draft.answers.written["booking-process"] ?? []).map(({ transcript }) => transcript);
 
-  test("is an answer without words, beside what stands in the box", () => {
+  test("is an answer without words, beside the text in the box", () => {
     const typing: DraftEvent = { type: "box-changed", questionId: "booking-process", text: "We also" };
     const draft = draftAfter(typing, take("t1"));
     expect(shown(draft)).toEqual(["Generating transcript..."]);
@@ -168,7 +168,7 @@ describe("a recorded take", () => {
     expect(shown(draft)).toEqual(["They call us."]);
   });
 
-  test("gets its words when they arrive, to be shown, saved and named by them", () => {
+  test("gets its words when they arrive, which are then shown, saved and used as its name", () => {
     const draft = draftAfter(take("t1"), take("t2"), arrived("t1", "They call us."));
     expect(shown(draft)).toEqual(["They call us.", "Generating transcript..."]);
     expect(recordOf(builtInInterview, draft.answers)["booking-process"]).toMatchObject({
@@ -180,7 +180,7 @@ describe("a recorded take", () => {
     expect(draft.answers.written["booking-process"]?.[0]?.name).toBe("They call us.");
   });
 
-  test("keeps the words that the client put there first", () => {
+  test("keeps the words that the client entered first", () => {
     const draft = draftAfter(
       take("t1"),
       { type: "edit-changed", id: "t1", text: "Mine." },
@@ -190,20 +190,20 @@ describe("a recorded take", () => {
     expect(shown(draft)).toEqual(["Mine."]);
   });
 
-  test("that was deleted is not brought back by its words", () => {
+  test("that was deleted is not restored by its words", () => {
     const deleted: DraftEvent = { type: "answer-deleted", questionId: "booking-process", id: "t1" };
     const draft = draftAfter(take("t1"), deleted);
     expect(reduce(builtInInterview, draft, arrived("t1", "They call us."))).toBe(draft);
   });
 });
 
-describe("what comes back from the device", () => {
+describe("a restored state", () => {
   const restored = (draft: Extract<DraftEvent, { type: "restored" }>["draft"]): DraftEvent => ({
     type: "restored",
     draft,
   });
 
-  test("opens the section, the box, the texts and the edits again", () => {
+  test("reopens the section, the box, the texts and the edits", () => {
     const open = {
       boxes: { "booking-process": "They c" },
       edits: { a: "New words" },
@@ -213,13 +213,13 @@ describe("what comes back from the device", () => {
     expect(draftAfter(restored(open))).toMatchObject(open);
   });
 
-  test("opens no section that nobody asks", () => {
+  test("opens no unknown section", () => {
     const open: DraftEvent = { type: "section-opened", sectionId: "website" };
     expect(draftAfter(open, restored({ sectionId: "long-gone" })).sectionId).toBe("website");
     expect(draftAfter(open, restored({})).sectionId).toBe("website");
   });
 
-  test("goes below the text that stands in a box, and beside the other edits", () => {
+  test("is added below the text in a box, and beside the other edits", () => {
     const draft = draftAfter(
       { type: "box-changed", questionId: "booking-process", text: "One" },
       { type: "edit-changed", id: "a", text: "A" },
@@ -229,19 +229,19 @@ describe("what comes back from the device", () => {
     expect(draft.edits).toEqual({ a: "A", b: "B" });
   });
 
-  test("is in its box once, however often it comes back", () => {
+  test("is in its box once, however often it is restored", () => {
     const back = restored({ boxes: { "booking-process": "One" } });
     expect(draftAfter(back, back).boxes).toEqual({ "booking-process": "One" });
   });
 
-  test("is no answer, and nothing that has to be saved", () => {
+  test("is not an answer, and does not have to be saved", () => {
     const draft = draftAfter(restored({ boxes: { "booking-process": "One" }, edits: { a: "A" } }));
     expect(draft.answers).toBe(emptyAnswers);
     expect(isDirty(draft)).toBe(false);
   });
 });
 
-describe("a text that is added to a box", () => {
+describe("a text added to a box", () => {
   const inBox = (text: string) => draftAfter({ type: "box-changed", questionId: "growth-vision", text });
   const after = (before: string, text: string) =>
     addToBox(inBox(before), "growth-vision", text).boxes["growth-vision"];
@@ -257,7 +257,7 @@ describe("a text that is added to a box", () => {
     expect(after(before, text)).toBe(both);
   });
 
-  test("leaves the other boxes, and where the client was", () => {
+  test("changes neither the other boxes nor the client's place", () => {
     const draft = addToBox(inBox("One"), "booking-process", "Two");
     expect(draft.boxes).toEqual({ "growth-vision": "One", "booking-process": "Two" });
     expect(draft.boxId).toBe("growth-vision");
@@ -271,7 +271,7 @@ describe("answers", () => {
     expect(complete(draft)).toEqual(["booking-process"]);
   });
 
-  test("empty the box they came from, and no other", () => {
+  test("empty only the box they came from", () => {
     const draft = draftAfter(
       { type: "box-changed", questionId: "booking-process", text: "By phone" },
       { type: "box-changed", questionId: "growth-vision", text: "Half a thought" },
@@ -301,7 +301,7 @@ describe("answers", () => {
   });
   const undo = (id: string): DraftEvent => ({ type: "answer-restored", id });
 
-  test("that were deleted come back in their places", () => {
+  test("that were deleted can be restored in their places", () => {
     const given = ["a", "b", "c"].map((id) => added("booking-process", id));
     const three = draftAfter(...given);
     const follow = (draft: Draft, ...events: DraftEvent[]) =>
@@ -314,20 +314,20 @@ describe("answers", () => {
     expect(follow(back, undo("b"))).toBe(back);
   });
 
-  test("that were deleted can be brought back while their section is open", () => {
+  test("that were deleted can be restored while their section is open", () => {
     const deleted = draftAfter(added("booking-process", "a"), deletion("a"));
     const elsewhere = reduce(builtInInterview, deleted, { type: "section-opened", sectionId: "website" });
     expect(elsewhere.deleted).toEqual([]);
     expect(reduce(builtInInterview, elsewhere, undo("a"))).toBe(elsewhere);
   });
 
-  test("that were deleted are there once where another device has them still", () => {
+  test("that were deleted are there once if another device still has them", () => {
     const deleted = draftAfter(added("booking-process", "a"), deletion("a"), added("booking-process", "a"));
     const back = reduce(builtInInterview, deleted, undo("a"));
     expect([ids(back, "booking-process"), back.deleted]).toEqual([["a"], []]);
   });
 
-  test("that were deleted wait while others fill their question", () => {
+  test("that were deleted cannot be restored while others fill their question", () => {
     const given = Array.from({ length: ANSWERS_PER_QUESTION_MAX }, (_, n) =>
       added("booking-process", `${n}`),
     );
@@ -337,7 +337,7 @@ describe("answers", () => {
     expect(ids(reduce(builtInInterview, room, undo("0")), "booking-process")[0]).toBe("0");
   });
 
-  test("stay when one is to be deleted that is not there", () => {
+  test("stay unchanged when an unknown one is to be deleted", () => {
     const draft = draftAfter(
       added("booking-process", "a"),
       { type: "answer-deleted", questionId: "booking-process", id: "z" },
@@ -346,7 +346,7 @@ describe("answers", () => {
     expect(ids(draft, "booking-process")).toEqual(["a"]);
   });
 
-  test("below the tool picker neither complete nor uncomplete its question", () => {
+  test("below the tool picker make its question neither complete nor incomplete", () => {
     const remark = draftAfter(added("current-tools", "a"));
     expect(complete(remark)).toEqual([]);
     const picked = reduce(builtInInterview, remark, toolsEntered({ selectedTools: ["square"] }));
@@ -360,21 +360,21 @@ describe("answers", () => {
   });
 });
 
-describe("an answer that its box goes on with", () => {
+describe("an answer continued in its box", () => {
   const QUESTION = "booking-process";
   const given = added(QUESTION, "a", "They call");
   const continued: DraftEvent = { type: "answer-continued", questionId: QUESTION, id: "a" };
   const typed: DraftEvent = { type: "box-changed", questionId: QUESTION, text: "They call, or text" };
   const ended: DraftEvent = { type: "continuation-ended", questionId: QUESTION, text: "They call, or text" };
 
-  test("stays listed while its words stand in the box", () => {
+  test("stays listed while its words are in the box", () => {
     const draft = draftAfter(given, continued, typed);
     expect(draft.boxes[QUESTION]).toBe("They call, or text");
     expect(draft.answers.written[QUESTION]).toMatchObject([{ id: "a", content: "They call" }]);
     expect(continuedAnswer(draft, QUESTION)?.id).toBe("a");
   });
 
-  test("has the new words under its id and timestamp once the box is left, and the box is empty", () => {
+  test("has the new words with its id and timestamp once the box is left, and the box is empty", () => {
     const draft = draftAfter(given, continued, typed, ended);
     expect(draft.answers.written[QUESTION]).toMatchObject([
       { id: "a", content: "They call, or text", timestamp: NOW },
@@ -383,12 +383,12 @@ describe("an answer that its box goes on with", () => {
     expect(continuedAnswer(draft, QUESTION)).toBeUndefined();
   });
 
-  test("keeps what was heard where its words were dictated on", () => {
+  test("keeps the raw words when it was continued by dictation", () => {
     const draft = draftAfter(given, continued, { ...ended, raw: "they call or text" });
     expect(draft.answers.written[QUESTION]).toMatchObject([{ id: "a", raw: "they call or text" }]);
   });
 
-  test("does not take the place of other words in the box", () => {
+  test("does not replace other words in the box", () => {
     const draft = draftAfter(given, typed, continued);
     expect(draft.boxes[QUESTION]).toBe("They call, or text");
     expect(continuedAnswer(draft, QUESTION)).toBeUndefined();
@@ -404,7 +404,7 @@ describe("an answer that its box goes on with", () => {
     expect(draft.boxes[QUESTION]).toBe("They call, or text");
   });
 
-  test("is gone on with after a restart of the device", () => {
+  test("can be continued after a restart of the device", () => {
     const restored: DraftEvent = {
       type: "restored",
       draft: { boxes: { [QUESTION]: "They call, or" }, continued: { [QUESTION]: "a" } },
@@ -414,7 +414,7 @@ describe("an answer that its box goes on with", () => {
     ]);
   });
 
-  test("is no other question's, and no property that every object has", () => {
+  test("belongs to no other question, and is not found by a property that every object inherits", () => {
     const draft = draftAfter(given, { ...continued, questionId: "growth-vision" }, typed);
     expect(draft.boxes["growth-vision"]).toBeUndefined();
     expect(continuedAnswer(draft, "constructor")).toBeUndefined();
@@ -432,7 +432,7 @@ describe("an edit", () => {
     expect(draft.answers.written["booking-process"]?.[0]?.content).toBe("By phone");
   });
 
-  test("saved sets content, transcript and name; id, timestamp and place stay", () => {
+  test("that is saved sets content, transcript and name; id, timestamp and place stay", () => {
     const draft = draftAfter(added("booking-process", "a"), added("booking-process", "b"), changed, saved);
     expect(draft.edits).toEqual({});
     expect(ids(draft, "booking-process")).toEqual(["a", "b"]);
@@ -444,7 +444,7 @@ describe("an edit", () => {
     });
   });
 
-  test("canceled leaves the answer as it was, and other edits open", () => {
+  test("that is canceled leaves the answer unchanged, and other edits open", () => {
     const other: DraftEvent = { type: "edit-changed", id: "b", text: "x" };
     const draft = draftAfter(added("booking-process", "a", "By phone"), changed, other, {
       type: "edit-canceled",
@@ -454,12 +454,12 @@ describe("an edit", () => {
     expect(draft.answers.written["booking-process"]?.[0]?.content).toBe("By phone");
   });
 
-  test("that nobody began cannot be saved", () => {
+  test("that was not started cannot be saved", () => {
     const draft = draftAfter(added("booking-process", "a"));
     expect(reduce(builtInInterview, draft, saved)).toBe(draft);
   });
 
-  test.for(["constructor", "toString", "__proto__"])("of an answer called %s is as any other", (id) => {
+  test.for(["constructor", "toString", "__proto__"])("of an answer named %s works like any other", (id) => {
     const draft = draftAfter(added("booking-process", id, "By phone"));
     expect(editOf(draft, id)).toBeUndefined();
     expect(reduce(builtInInterview, draft, { type: "edit-saved", questionId: "booking-process", id })).toBe(
@@ -476,7 +476,7 @@ describe("an edit", () => {
   });
 });
 
-describe("a dictated answer that was tidied up", () => {
+describe("a dictated answer that was tidied", () => {
   const event = added("booking-process", "a", "We call.") as Extract<DraftEvent, { type: "answer-added" }>;
   const dictated: DraftEvent = { ...event, answer: { ...event.answer, source: "dictated", raw: "we call" } };
   const place = { questionId: "booking-process", id: "a" };
@@ -484,7 +484,7 @@ describe("a dictated answer that was tidied up", () => {
   const elsewhere = (content: string, more: object = {}) =>
     loaded({ "booking-process": { responses: [{ id: "a", content, timestamp: NOW, ...more }] } });
 
-  test("can be had in its raw words, once", () => {
+  test("can be replaced by its raw words, once", () => {
     const before = draftAfter(dictated);
     expect(answerIn(before)).toMatchObject({ content: "We call.", raw: "we call" });
     const after = reduce(builtInInterview, before, { type: "tidying-undone", ...place });
@@ -493,7 +493,7 @@ describe("a dictated answer that was tidied up", () => {
     expect(reduce(builtInInterview, after, { type: "tidying-undone", ...place })).toBe(after);
   });
 
-  test("has them again when it was deleted and comes back", () => {
+  test("has them again after it was deleted and restored", () => {
     const before = draftAfter(dictated);
     const events: DraftEvent[] = [
       { type: "answer-deleted", ...place },
@@ -525,7 +525,7 @@ describe("a dictated answer that was tidied up", () => {
 });
 
 describe("the forms", () => {
-  test("change one by one", () => {
+  test("can change field by field", () => {
     const draft = draftAfter(profileEntered({ employees: "2-5" }), websiteEntered({ url: "rosa.example" }));
     expect(draft.answers.forms).toEqual({
       "business-profile": { employees: "2-5", locations: "", revenue: "" },
@@ -534,12 +534,12 @@ describe("the forms", () => {
     expect(complete(draft)).toEqual(["business-profile", "website-info"]);
   });
 
-  test("uncomplete the tools when the last is deselected", () => {
+  test("make the tools incomplete when the last one is deselected", () => {
     expect(complete(draftAfter(toolsEntered({ selectedTools: ["square"] })))).toEqual(["current-tools"]);
     expect(complete(draftAfter(toolsEntered({ selectedTools: [] })))).toEqual([]);
   });
 
-  test("complete the website by an address that is not blank, not by the slider", () => {
+  test("complete the website with an address that is not blank, not with the slider", () => {
     expect(complete(draftAfter(websiteEntered({ satisfaction: 9 })))).toEqual([]);
     expect(complete(draftAfter(websiteEntered({ url: "  " })))).toEqual([]);
     expect(complete(draftAfter(websiteEntered({ url: "rosa.example" })))).toEqual(["website-info"]);

@@ -64,22 +64,22 @@ describe("today's version is opened", () => {
     ],
     ["an earlier release kept no version", { boxes: { goes: "words" }, interview: undefined }],
     ["the page had it already", { boxes: { goes: "words" }, interview: TODAY }],
-  ] as const)("where %s", ([, what]) => {
+  ] as const)("when %s", ([, what]) => {
     expect(opened([left(what)])).toBe(TODAY);
   });
 });
 
-describe("the version before is opened", () => {
+describe("the previous version is opened", () => {
   test.for([
     ["words wait in the box of a question that is gone", { boxes: { goes: "words" } }],
     ["an answer to it is not saved", { given: { goes: "b" } }],
     ["an answer to it was changed", { saved: { goes: "b" }, given: { goes: "c" } }],
     ["an answer to it is being edited", { saved: { goes: "b" }, edits: { "of-goes": "bc" } }],
-  ] as const)("where %s", ([, what]) => {
+  ] as const)("when %s", ([, what]) => {
     expect(opened([left({}), left(what)])).toBe(BEFORE);
   });
 
-  test("without a connection, whatever was left", () => {
+  test("without a connection, if it was the last one, whatever was left", () => {
     expect(opened([left({})], true)).toBe(BEFORE);
     expect(opened([left({ interview: TODAY })], true)).toBe(TODAY);
     expect(opened([], true)).toBe(TODAY);

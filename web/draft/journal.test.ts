@@ -131,7 +131,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("what is noted", () => {
+describe("a noted entry", () => {
   test("is written soon, and is there after the page was killed", async () => {
     const { journal, end } = await openPage(device);
     journal.note(withBox("They call"));
@@ -143,7 +143,7 @@ describe("what is noted", () => {
     expect((await openPage(device)).journal.restored).toEqual([withBox("They call")]);
   });
 
-  test("in quick succession is written once, as it was last", async () => {
+  test("in quick succession is written once, in its last form", async () => {
     const { journal, end } = await openPage(device);
     for (const text of ["T", "Th", "They"]) journal.note(withBox(text));
     await journal.flush();
@@ -153,7 +153,7 @@ describe("what is noted", () => {
     expect((await openPage(device)).journal.restored[0]?.open?.boxes).toEqual({ "booking-process": "They" });
   });
 
-  test("is written where it has changed, and nowhere else", async () => {
+  test("is written only where it has changed", async () => {
     const { journal } = await openPage(device);
     const typed = withBox("They call");
     const answered = { ...typed, answers: { ...typed.answers, record: EMPTY } };
@@ -169,7 +169,7 @@ describe("what is noted", () => {
     ]);
   });
 
-  test("is not written where nothing has changed", async () => {
+  test("is not written when nothing has changed", async () => {
     const { journal } = await openPage(device);
     journal.note(ENTRY);
     await journal.flush();
@@ -202,7 +202,7 @@ describe("what is noted", () => {
     expect((await openPage(device)).journal.restored).toEqual([withBox("They call me.")]);
   });
 
-  test("lies on the device in no readable word, under no readable name", async () => {
+  test("is on the device without a readable word, under an unreadable name", async () => {
     await endedPage(device, withBox("They call me."));
     const stored = readableText(await storedRows("journal"));
     expect(stored).not.toMatch(/call|rosa\.example|booking|website/);
@@ -211,7 +211,7 @@ describe("what is noted", () => {
 });
 
 describe("flush", () => {
-  test("writes at once what is not written yet", async () => {
+  test("writes pending changes at once", async () => {
     const { journal } = await openPage(device);
     journal.note(ENTRY);
     await journal.flush();
@@ -221,13 +221,13 @@ describe("flush", () => {
     expect(device.writes).toHaveLength(1);
   });
 
-  test("writes nothing where there is nothing", async () => {
+  test("writes nothing when there is nothing", async () => {
     const { journal } = await openPage(device);
     await journal.flush();
     expect(device.writes).toEqual([]);
   });
 
-  test("waits for the write that is under way, and writes what came since", async () => {
+  test("waits for the running write, and writes later changes", async () => {
     const { journal } = await openPage(device);
     const letGo = device.hold();
     journal.note(withBox("They"));
@@ -249,7 +249,7 @@ describe("a page that opens", () => {
     expect(device.writes).toEqual([]);
   });
 
-  test("takes over what ended pages left, what was synced latest first", async () => {
+  test("takes over the entries of closed pages, the latest synced first", async () => {
     const entries = [withBox("never synced"), syncedAt(12, withBox("newest")), syncedAt(3, withBox("older"))];
     const pages = await Promise.all(entries.map(() => openPage(device)));
     for (const [place, entry] of entries.entries()) pages[place]?.journal.note(entry);
@@ -260,7 +260,7 @@ describe("a page that opens", () => {
     expect(boxes).toEqual(["newest", "older", "never synced"]);
   });
 
-  test("leaves the tab journal of a living page alone, and takes it over once that has ended", async () => {
+  test("does not touch the tab journal of an open page, and takes it over once that page has closed", async () => {
     const living = await openPage(device);
     living.journal.note(withBox("still typing"));
     await living.journal.flush();
@@ -274,7 +274,7 @@ describe("a page that opens", () => {
     expect(third.journal.restored).toEqual([withBox("still typing")]);
   });
 
-  test("takes over what a page has released: its own, and what that one took over itself", async () => {
+  test("takes over what a page has released: its own entry, and those it had taken over", async () => {
     await endedPage(device, withBox("from before"));
     const { journal } = await openPage(device);
     journal.release();
@@ -286,7 +286,7 @@ describe("a page that opens", () => {
     expect((await openPage(device)).journal.restored).toEqual([ENTRY]);
   });
 
-  test("does not take over what another one has just taken", async () => {
+  test("does not take over what another page has just taken", async () => {
     await endedPage(device, ENTRY);
     const [one, other] = await Promise.all([openPage(device), openPage(device)]);
     expect([...one.journal.restored, ...other.journal.restored]).toEqual([ENTRY]);
@@ -294,7 +294,7 @@ describe("a page that opens", () => {
     expect(third.journal.restored).toEqual([]);
   });
 
-  test("drops the rows that it took in the very transaction that writes its own", async () => {
+  test("deletes the taken rows in the transaction that writes its own", async () => {
     await endedPage(device, ENTRY);
     const before = await namesIn("journal");
     const { journal } = await openPage(device);
@@ -310,7 +310,7 @@ describe("a page that opens", () => {
     expect(await namesIn("journal")).toHaveLength(4);
   });
 
-  test("and ends before its first write leaves all to the next one", async () => {
+  test("and closes before its first write leaves everything to the next one", async () => {
     await endedPage(device, ENTRY);
     (await openPage(device)).end();
     expect((await openPage(device)).journal.restored).toEqual([ENTRY]);
@@ -327,7 +327,7 @@ describe("a page that opens", () => {
     expect((await openPage(device, BELA)).journal.restored).toEqual([withBox("Bela's")]);
   });
 
-  test("restores what there is of a tab journal", async () => {
+  test("restores the parts of a tab journal that are there", async () => {
     await endedPage(device, withBox("They call"));
     const names = await namesIn("journal");
     const others = names.filter((name) => !name.endsWith("/open"));
@@ -344,7 +344,7 @@ describe("a page that opens", () => {
   });
 });
 
-describe("a row that cannot be read is put aside as it is, counted, and the others are restored:", () => {
+describe("an unreadable row is set aside unchanged and counted, and the others are restored:", () => {
   const flip = (bytes: Uint8Array) => {
     const copy = Uint8Array.from(bytes);
     copy[3] = (copy[3] ?? 0) ^ 1;
@@ -396,7 +396,7 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
     expect(await aside()).toEqual([{ from: name, at: AT, content: row }]);
   });
 
-  test("is read by the interview of the page that wrote it", async () => {
+  test("is read with the interview of the page that wrote it", async () => {
     const definition = { sections: [{ ...SECTION, questions: [YES_NO] }] };
     const written: JournalEntry = {
       ...withBox("They call"),
@@ -456,7 +456,7 @@ describe("a row that cannot be read is put aside as it is, counted, and the othe
   });
 });
 
-test("a record with entries that this interview does not know is restored, and copied aside", async () => {
+test("a record with entries unknown to this interview is restored, and copied aside", async () => {
   const record: RecordInput = { ...WEBSITE, "next-year": { responses: [{ content: "A second van." }] } };
   await endedPage(device, { ...ENTRY, answers: { record: record as ClientRecord, arrived: {} } });
   const { journal, vault } = await openPage(device);
@@ -472,7 +472,7 @@ test("a record with entries that this interview does not know is restored, and c
   });
 });
 
-test("raw words that an earlier release kept beside the record are their answer's", async () => {
+test("raw words that an earlier release kept beside the record become their answer's", async () => {
   const responses = ["a", "constructor"].map((id) => ({
     id,
     content: `${id}.`,
@@ -489,7 +489,7 @@ test("raw words that an earlier release kept beside the record are their answer'
 });
 
 describe("a device that refuses", () => {
-  test("once is asked again at once, and nobody is worried", async () => {
+  test("once is tried again at once, without a message", async () => {
     await endedPage(device, ENTRY);
     const { journal } = await openPage(device);
     device.refuse(1);
@@ -501,7 +501,7 @@ describe("a device that refuses", () => {
     expect(await namesIn("journal")).toHaveLength(4);
   });
 
-  test("twice is shown to the client, asked again later, and then keeps everything", async () => {
+  test("twice is reported to the client, tried again later, and then stores everything", async () => {
     await endedPage(device, withBox("from before"));
     await device.database.write([
       { store: "journal", put: (await namesIn("journal"))[0] ?? "", row: "junk" },
@@ -526,7 +526,7 @@ describe("a device that refuses", () => {
     expect((await openPage(device)).journal.restored).toEqual([withBox("They call me.")]);
   });
 
-  test("is not asked more often because the client goes on typing", async () => {
+  test("is not tried more often when the client keeps typing", async () => {
     const { journal } = await openPage(device);
     device.refuse(Number.POSITIVE_INFINITY);
     journal.note(withBox("T"));
@@ -540,7 +540,7 @@ describe("a device that refuses", () => {
     expect(device.writes).toHaveLength(3);
   });
 
-  test("to be read is shown to the client until something is written", async () => {
+  test("to be read is reported to the client until something is written", async () => {
     await endedPage(device, ENTRY);
     const { database } = device;
     const unreadable = {
@@ -557,7 +557,7 @@ describe("a device that refuses", () => {
     expect(await tabJournalsIn()).toHaveLength(2);
   });
 
-  test("to lock is worked on all the same", async () => {
+  test("to lock can still be used", async () => {
     const manager = { request: () => Promise.reject(new Error("Not here.")) } as unknown as LockManager;
     const vault = await openVault(crypto, ROSA);
     const { database, newId } = device;
@@ -595,7 +595,7 @@ describe("clearing", () => {
     ]);
   }
 
-  test("removes the own tab journal, those of ended pages, and what the client's keys open", async () => {
+  test("removes the page's own tab journal, those of closed pages, and the rows for the client's keys", async () => {
     await rememberKeys();
     await endedPage(device, withBox("from before"));
     await endedPage(device, withBox("Bela's"), BELA);
@@ -612,7 +612,7 @@ describe("clearing", () => {
     expect(await namesIn("unlocks")).toEqual(["bela 1"]);
   });
 
-  test("leaves the rows of a living page, and what opens them", async () => {
+  test("leaves the rows of an open page, and the keys to them", async () => {
     await rememberKeys();
     const living = await openPage(device);
     living.journal.note(withBox("still typing"));
@@ -626,7 +626,7 @@ describe("clearing", () => {
     expect((await openPage(device)).journal.restored).toEqual([withBox("still typing")]);
   });
 
-  test("by the last page removes what opens them too", async () => {
+  test("by the last page also removes the keys", async () => {
     await rememberKeys();
     const pages = [await openPage(device), await openPage(device)];
     for (const { journal } of pages) {
@@ -638,7 +638,7 @@ describe("clearing", () => {
     expect(await namesIn("unlocks")).toEqual(["bela 1"]);
   });
 
-  test("leaves what was put aside", async () => {
+  test("leaves rows that were set aside", async () => {
     await endedPage(device, ENTRY);
     const [name = ""] = await namesIn("journal");
     await device.database.write([{ store: "journal", put: name, row: "junk" }]);
@@ -649,7 +649,7 @@ describe("clearing", () => {
     expect(await aside()).toMatchObject([{ from: name, content: "junk" }]);
   });
 
-  test("waits for the write that is under way, after which nothing comes back", async () => {
+  test("waits for the running write, after which nothing comes back", async () => {
     const { journal } = await openPage(device);
     const letGo = device.hold();
     journal.note(withBox("They"));
@@ -667,7 +667,7 @@ describe("clearing", () => {
     expect(device.locks.heldNames()).toEqual([]);
   });
 
-  test("forgets what was not written yet", async () => {
+  test("drops what was not written yet", async () => {
     const { journal } = await openPage(device);
     journal.note(withBox("They"));
     await journal.clear();
@@ -677,7 +677,7 @@ describe("clearing", () => {
     expect(scheduled.size).toBe(0);
   });
 
-  test("rejects where the device refuses", async () => {
+  test("rejects when the device refuses", async () => {
     const { journal } = await openPage(device);
     journal.note(ENTRY);
     await journal.flush();

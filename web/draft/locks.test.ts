@@ -49,7 +49,7 @@ describe.each([
       taken?.release();
     });
 
-    test("that is held leaves the others free", async () => {
+    test("that is held does not block other names", async () => {
       const { one, other } = pages();
       const held = [await one.hold(nameOf("lane 1")), await other.hold(nameOf("lane 2"))];
       expect(held).toEqual([expect.anything(), expect.anything()]);
@@ -57,15 +57,15 @@ describe.each([
     });
   });
 
-  describe("an act", () => {
-    test("gives what it comes to, and what it fails of", async () => {
+  describe("a task", () => {
+    test("returns its result or its error", async () => {
       const { one } = pages();
       expect(await one.alone(nameOf("save"), 1_000, async () => "saved")).toBe("saved");
       const failing = one.alone(nameOf("save"), 1_000, () => Promise.reject(new Error("A bug")));
       await expect(failing).rejects.toThrow("A bug");
     });
 
-    test("waits while another page runs one under this name, and for no other name", async () => {
+    test("waits while another page runs one with this name, and not for other names", async () => {
       const { one, other } = pages();
       const first = gate();
       const ran: string[] = [];
@@ -82,7 +82,7 @@ describe.each([
       expect(ran).toEqual(["first", "another", "end of the first", "second"]);
     });
 
-    test("runs after one that failed", async () => {
+    test("runs after a failed one", async () => {
       const { one, other } = pages();
       const failing = one.alone(nameOf("save"), 1_000, () => Promise.reject(new Error("A bug")));
       const next = other.alone(nameOf("save"), 1_000, async () => "saved");
@@ -90,7 +90,7 @@ describe.each([
       expect(await next).toBe("saved");
     });
 
-    test("runs all the same when its limit is over", async () => {
+    test("runs all the same after its time limit", async () => {
       const { one, other } = pages();
       const { timeout, end } = patience();
       const hanging = gate();
@@ -106,7 +106,7 @@ describe.each([
       await running;
     });
 
-    test("that has begun is not run again when the limit is over, however it ends", async () => {
+    test("that has started is not run again after the time limit, however it ends", async () => {
       const { one } = pages();
       const { end } = patience();
       const act = vi.fn(async () => {
@@ -119,7 +119,7 @@ describe.each([
   });
 });
 
-describe("a page that has ended", () => {
+describe("a closed page", () => {
   test("holds nothing any more", async () => {
     const browser = fakeLocks();
     const ended = browser.openPage();
@@ -128,7 +128,7 @@ describe("a page that has ended", () => {
     expect(await pageLocks(browser.openPage().manager).hold("lane")).toBeDefined();
   });
 
-  test("lets the next one act, and is not waited for itself", async () => {
+  test("lets the next one run, and is not waited for", async () => {
     const browser = fakeLocks();
     const [hanging, waiting, living] = [browser.openPage(), browser.openPage(), browser.openPage()];
     const never = () => new Promise<void>(() => undefined);
@@ -148,7 +148,7 @@ describe("a page that has ended", () => {
   });
 });
 
-test("a browser that refuses locks says so", async () => {
+test("a browser that refuses locks reports that", async () => {
   const manager = {
     request: () => Promise.reject(new DOMException("Not here.", "SecurityError")),
   } as unknown as LockManager;
@@ -156,7 +156,7 @@ test("a browser that refuses locks says so", async () => {
   await expect(pageLocks(manager).alone("save", 1_000, async () => "saved")).rejects.toThrow("Not here.");
 });
 
-test("where the browser has no locks, every name is free and every act runs at once", async () => {
+test("in a browser without locks, every name is free and every task runs at once", async () => {
   const locks = pageLocks(undefined);
   const held = [await locks.hold("lane"), await locks.hold("lane")];
   for (const lock of held) {

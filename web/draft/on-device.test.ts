@@ -78,7 +78,7 @@ afterEach(() => {
 });
 
 describe("what a client leaves on the device", () => {
-  test("is opened by the access key, without asking the server, and is there", async () => {
+  test("is opened with the access key, without asking the server, and is there", async () => {
     await worked(ROSA, "They call me.");
     newPage();
     const unlocked = await unlockDraft(ROSA.accessKey.toLowerCase().replaceAll("_", " "));
@@ -103,7 +103,7 @@ describe("what a client leaves on the device", () => {
       expect(await unlockDraft(accessKey)).toEqual({ client: ROSA.client, draftKey: ROSA.draftKey });
   });
 
-  test("is stored under the access key alone where the server gives no draft key", async () => {
+  test("is encrypted with the access key alone if the server gives no draft key", async () => {
     const { draftKey: _none, ...specified } = ROSA;
     newPage();
     const device = await open(specified);
@@ -127,7 +127,7 @@ describe("what a client leaves on the device", () => {
     expect(await unlockDraft(ROSA.accessKey)).toBeUndefined();
   });
 
-  test("is not another client's to see, and stays beside theirs", async () => {
+  test("is hidden from another client, and stays beside theirs", async () => {
     await worked(ROSA, "They call me.");
     newPage();
     const belas = await open(BELA);
@@ -138,7 +138,7 @@ describe("what a client leaves on the device", () => {
     expect((await open(ROSA)).journal?.restored).toEqual([entryWith("They call me.")]);
   });
 
-  test("tells nobody who the clients are, what they wrote, or a key", async () => {
+  test("reveals neither the clients, nor their words, nor a key", async () => {
     await worked(ROSA);
     await worked(BELA);
     const found = await everything();
@@ -149,7 +149,7 @@ describe("what a client leaves on the device", () => {
     }
   });
 
-  test("is gone after Logout, and so is what the key opened", async () => {
+  test("is gone after Logout, and so is the key entry", async () => {
     await worked(BELA);
     await worked(ROSA);
     newPage();
@@ -170,7 +170,7 @@ describe("what a client leaves on the device", () => {
   });
 });
 
-test("an item that cannot be read is put aside where nobody can read it either", async () => {
+test("an unreadable item is set aside in encrypted form", async () => {
   items.set("firsthand.formData", "somebody's words");
   newPage();
   const device = await open(ROSA);
@@ -182,7 +182,7 @@ test("an item that cannot be read is put aside where nobody can read it either",
   expect(readableText(row)).not.toContain("words");
 });
 
-test("without Web Crypto an item that cannot be read stays where it is, and is copied nowhere", async () => {
+test("without Web Crypto an unreadable item stays where it is, and is not copied", async () => {
   vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
   items.set("firsthand.formData", "somebody's words");
   newPage();
@@ -205,24 +205,24 @@ describe("nothing is written", () => {
     return device;
   }
 
-  test("where the browser has no Web Crypto, as over plain http; no key opens anything there", async () => {
+  test("when the browser has no Web Crypto, as over plain http; no key opens anything there", async () => {
     vi.stubGlobal("crypto", { getRandomValues: crypto.getRandomValues.bind(crypto) });
     const { slot } = await workedWithout(ROSA);
     expect(slot).toBe(ROSA.client.id);
     expect(await unlockDraft(ROSA.accessKey)).toBeUndefined();
   });
 
-  test.for(["", "%%%"])("where what the server gives is no draft key: %j", async (draftKey) => {
+  test.for(["", "%%%"])("when the server's draft key is invalid: %j", async (draftKey) => {
     await workedWithout({ ...ROSA, draftKey });
   });
 
-  test("where there is neither a draft key nor an access key", async () => {
+  test("when there is neither a draft key nor an access key", async () => {
     const { draftKey: _none, accessKey: _unknown, ...rest } = ROSA;
     await workedWithout(rest);
   });
 });
 
-test("a browser without IndexedDB and locks keeps the items, and says that it keeps no more", async () => {
+test("a browser without IndexedDB and locks keeps the items, and reports that it stores no more", async () => {
   vi.stubGlobal("indexedDB", undefined);
   vi.stubGlobal("navigator", {});
   const device = await open(ROSA);

@@ -57,15 +57,15 @@ function tabJournalOf(record: RecordInput, base?: Loaded, open: Partial<Draft> =
   };
 }
 
-describe("what the server has", () => {
-  test("is what an empty draft holds afterwards, synced", () => {
+describe("the server's record", () => {
+  test("replaces an empty draft, synced", () => {
     const { draft } = reconcile(AT, EMPTY, serverRecord(fullRecord(), 7));
     expect(recordIn(draft)).toEqual(completeRecord(builtInInterview, fullRecord(), { now: NOW }));
     expect(draft.synced).toMatchObject({ revision: 7, savedAt: NOW });
     expect(isDirty(draft)).toBe(false);
   });
 
-  test("is nothing where nothing was ever saved, and that is synced too", () => {
+  test("that was never saved is empty, which is synced too", () => {
     const { draft, reconciled } = reconcile(AT, EMPTY, serverRecord({}, 0));
     expect(draft.answers).toEqual(EMPTY.answers);
     expect(isDirty(draft)).toBe(false);
@@ -79,7 +79,7 @@ describe("what the server has", () => {
     expect(isDirty(draft)).toBe(false);
   });
 
-  test("changes nothing where it is what is here already, to the very answers", () => {
+  test("that equals the draft changes nothing, not even object identity", () => {
     const before = loaded(fullRecord());
     const { draft, reconciled } = reconcile(AT, before, serverRecord(before.synced?.record ?? {}, 2));
     expect(draft.answers).toBe(before.answers);
@@ -88,8 +88,8 @@ describe("what the server has", () => {
   });
 });
 
-describe("unsynced work here and news there", () => {
-  test("are both kept; what is unsynced stays so", () => {
+describe("unsynced work here and changes there", () => {
+  test("are both kept; unsynced work stays unsynced", () => {
     const before = play(
       loaded(booking(ask("a"))),
       added("booking-process", "mine"),
@@ -135,7 +135,7 @@ describe("unsynced work here and news there", () => {
     });
   });
 
-  test("that are the same are synced", () => {
+  test("that are equal are synced", () => {
     const before = play(loaded({}), websiteEntered({ url: "rosa.example" }));
     const { draft, reconciled } = reconcile(AT, before, serverRecord(website("rosa.example"), 2));
     expect(isDirty(draft)).toBe(false);
@@ -185,7 +185,7 @@ describe("unsynced work here and news there", () => {
     expect(reconciled).toEqual({ changed: [], contested: ["website-info"] });
   });
 
-  test("text in a box, the section and the box stay as they are", () => {
+  test("text in a box, the section and the box stay unchanged", () => {
     const before = play(
       loaded(booking(ask("a"))),
       { type: "section-opened", sectionId: "leads-booking" },
@@ -213,33 +213,33 @@ describe("an open edit", () => {
   const editing = (text: string, ...more: DraftEvent[]) =>
     play(loaded(booking(ask("a"), ask("b"))), ...more, { type: "edit-changed", id: "a", text });
 
-  test("of an answer that was deleted elsewhere goes into its question's box", () => {
+  test("of an answer deleted elsewhere goes into its question's box", () => {
     const { draft } = reconcile(AT, editing("Half a new thought"), serverRecord(booking(ask("b")), 2));
     expect(contents(draft)).toEqual(["Answer b"]);
     expect(draft.edits).toEqual({});
     expect(draft.boxes).toEqual({ "booking-process": "Half a new thought" });
   });
 
-  test("goes below what stands in that box", () => {
+  test("goes below the text in that box", () => {
     const inBox: DraftEvent = { type: "box-changed", questionId: "booking-process", text: "In the box" };
     const { draft } = reconcile(AT, editing("In the edit", inBox), serverRecord(booking(ask("b")), 2));
     expect(draft.boxes).toEqual({ "booking-process": "In the box\n\nIn the edit" });
   });
 
-  test("that changed nothing goes with its answer", () => {
+  test("without changes goes away with its answer", () => {
     const { draft } = reconcile(AT, editing("Answer a"), serverRecord(booking(ask("b")), 2));
     expect(draft.edits).toEqual({});
     expect(draft.boxes).toEqual({});
   });
 
-  test("of an answer that is still there stays open", () => {
+  test("of an answer that still exists stays open", () => {
     const { draft } = reconcile(AT, editing("Half"), serverRecord(booking(ask("a", "Theirs"), ask("b")), 2));
     expect(draft.edits).toEqual({ a: "Half" });
     expect(contents(draft)[0]).toBe("Theirs");
   });
 });
 
-describe("what a full list has no room for", () => {
+describe("an answer that does not fit in a full list", () => {
   // too long to be joined with another answer
   const long = "x".repeat(19_990);
   const shared = Array.from({ length: ANSWERS_PER_QUESTION_MAX - 1 }, (_, place) =>
@@ -258,7 +258,7 @@ describe("what a full list has no room for", () => {
     expect(draft.boxes).toEqual({ "booking-process": `Mine ${long}` });
   });
 
-  test("goes into it one below the other, below what stands there", () => {
+  test("goes into it with others one below the other, below the existing text", () => {
     const [first, ...others] = shared;
     if (!first) throw new Error("There are many");
     const before = play(
@@ -274,10 +274,10 @@ describe("what a full list has no room for", () => {
   });
 });
 
-describe("what an ended page left", () => {
+describe("the journal of a closed page", () => {
   const BASE = serverRecord(booking(ask("a")), 3);
 
-  test("comes back with a connection, and is unsynced", () => {
+  test("is restored with a connection, and is unsynced", () => {
     const tabJournal = tabJournalOf({ ...booking(ask("a"), ask("mine")), ...website("rosa.example") }, BASE);
     const { draft, reconciled } = restoreTabJournal(AT, loaded(BASE.record, 3), tabJournal);
     expect(contents(draft)).toEqual(["Answer a", "Answer mine"]);
@@ -287,7 +287,7 @@ describe("what an ended page left", () => {
     expect(reconciled).toEqual(NOTHING_NEW);
   });
 
-  test("is merged with what came to the server since", () => {
+  test("is merged with what has reached the server since", () => {
     const tabJournal = tabJournalOf(booking(ask("a"), ask("mine")), BASE);
     const { draft, reconciled } = restoreTabJournal(
       AT,
@@ -309,7 +309,7 @@ describe("what an ended page left", () => {
     expect(contents(draft)).toEqual(["Answer mine"]);
   });
 
-  test("with nothing unsynced is a plain load of what is on the server, and no news", () => {
+  test("with nothing unsynced is a plain load of the server's record, without a notice", () => {
     const { draft, reconciled } = restoreTabJournal(
       AT,
       loaded(booking(ask("a"), ask("theirs")), 5),
@@ -320,7 +320,7 @@ describe("what an ended page left", () => {
     expect(reconciled).toEqual(NOTHING_NEW);
   });
 
-  test("comes back without a connection, with what it knew of the server", () => {
+  test("is restored without a connection, with its last state of the server", () => {
     const tabJournal = tabJournalOf(booking(ask("a"), ask("mine")), BASE);
     const { draft, reconciled } = restoreTabJournal(AT, EMPTY, tabJournal);
     expect(contents(draft)).toEqual(["Answer a", "Answer mine"]);
@@ -329,19 +329,19 @@ describe("what an ended page left", () => {
     expect(reconciled).toEqual(NOTHING_NEW);
   });
 
-  test("without a connection has a deletion in it that is not taken back", () => {
+  test("without a connection keeps its deletions", () => {
     const { draft } = restoreTabJournal(AT, EMPTY, tabJournalOf({}, BASE));
     expect(contents(draft)).toEqual([]);
     expect(isDirty(draft)).toBe(true);
   });
 
-  test("with all of it synced is synced without a connection too", () => {
+  test("that is fully synced stays synced without a connection too", () => {
     const { draft } = restoreTabJournal(AT, EMPTY, tabJournalOf(BASE.record, BASE));
     expect(contents(draft)).toEqual(["Answer a"]);
     expect(isDirty(draft)).toBe(false);
   });
 
-  test("comes back where it had never been synced, with a connection or without", () => {
+  test("is restored if it had never been synced, with a connection or without", () => {
     const tabJournal = tabJournalOf(booking(ask("mine")));
     for (const draft of [EMPTY, loaded({}, 0)]) {
       const restored = restoreTabJournal(AT, draft, tabJournal).draft;
@@ -350,7 +350,7 @@ describe("what an ended page left", () => {
     }
   });
 
-  test("opens the section and the box again, with what stood in the boxes and edits", () => {
+  test("reopens the section and the box, with the text in boxes and edits", () => {
     const open = {
       boxes: { "booking-process": "They c" },
       edits: { a: "Answer A" },
@@ -361,12 +361,12 @@ describe("what an ended page left", () => {
     expect(draft).toMatchObject(open);
   });
 
-  test("opens no section that is not asked any more", () => {
+  test("opens no section that is no longer asked", () => {
     const { draft } = restoreTabJournal(AT, EMPTY, tabJournalOf({}, BASE, { sectionId: "long-gone" }));
     expect(draft.sectionId).toBe("business-snapshot");
   });
 
-  test("with an open edit of an answer that was deleted elsewhere has the words in the box", () => {
+  test("with an open edit of an answer deleted elsewhere has the words in the box", () => {
     const tabJournal = tabJournalOf(BASE.record, BASE, { edits: { a: "Half a new thought" } });
     const { draft } = restoreTabJournal(AT, loaded({}, 5), tabJournal);
     expect(draft.edits).toEqual({});
@@ -387,14 +387,14 @@ describe("what an ended page left", () => {
     expect(restoreTabJournal(AT, before, {}).draft).toEqual(before);
   });
 
-  test("with nothing readable of the server brings its answers all the same", () => {
+  test("with an unreadable server state still restores its answers", () => {
     const { open, answers } = tabJournalOf(booking(ask("a"), ask("mine")), BASE);
     if (!open || !answers) throw new Error("The tab journal has both");
     const { draft } = restoreTabJournal(AT, loaded(booking(ask("a"), ask("theirs")), 5), { open, answers });
     expect(contents(draft)).toEqual(["Answer a", "Answer theirs", "Answer mine"]);
   });
 
-  test("of another interview brings what this one asks", () => {
+  test("of another interview restores what this one asks", () => {
     const record = { ...booking(ask("a")), "old-question": { responses: [ask("o")] } };
     const { draft } = restoreTabJournal(AT, EMPTY, { answers: { record } });
     expect(contents(draft)).toEqual(["Answer a"]);
@@ -414,22 +414,22 @@ describe("an unfinished save", () => {
     server: { synced: undefined, unfinished: { ...attempt, idempotencyKey } },
   });
 
-  test("of an ended page is this page's to repeat, word for word", () => {
+  test("of a closed page is repeated by this page, word for word", () => {
     expect(restoreTabJournal(AT, EMPTY, unfinishedTabJournal("id-1")).draft.unfinished).toEqual(attempt);
   });
 
-  test("of a second ended page does not take its place", () => {
+  test("of a second closed page does not replace it", () => {
     const { draft } = restoreTabJournal(AT, EMPTY, unfinishedTabJournal("id-1"));
     expect(restoreTabJournal(AT, draft, unfinishedTabJournal("id-2")).draft.unfinished).toEqual(attempt);
   });
 
-  test("is not forgotten over an ended page without one", () => {
+  test("is not forgotten after a closed page without one", () => {
     const { draft } = restoreTabJournal(AT, EMPTY, unfinishedTabJournal("id-1"));
     expect(restoreTabJournal(AT, draft, tabJournalOf({})).draft.unfinished).toEqual(attempt);
   });
 });
 
-describe("two ended pages", () => {
+describe("two closed pages", () => {
   const BASE = serverRecord(booking(ask("a"), ask("b")), 3);
   const NEWER = serverRecord(booking(ask("a"), ask("b"), ask("c")), 4);
   const newer = tabJournalOf(booking(ask("a"), ask("b"), ask("c"), ask("mine")), NEWER, {
@@ -446,7 +446,7 @@ describe("two ended pages", () => {
   test.for([
     ["with a connection", () => loaded(NEWER.record, 4)],
     ["without one", () => EMPTY],
-  ] as const)("bring the work of both, and their deletions, %s", ([, start]) => {
+  ] as const)("restore the work of both, and their deletions, %s", ([, start]) => {
     const draft = restoreBoth(start());
     expect(contents(draft)).toEqual(["Answer b", "Answer c", "Answer mine", "Answer also mine"]);
     expect(urlIn(draft)).toBe("rosa.example");
@@ -454,12 +454,12 @@ describe("two ended pages", () => {
     expect(isDirty(draft)).toBe(true);
   });
 
-  test("bring the text of both boxes, one below the other, the same text once", () => {
+  test("restore the text of both boxes, one below the other, the same text once", () => {
     expect(restoreBoth(EMPTY).boxes).toEqual({ "booking-process": "one\n\ntwo", "growth-vision": "same" });
   });
 });
 
-test("the part of a record that is shown has its full form, and nothing that is not asked", () => {
+test("the shown part of a record is in its full form, without anything that is not asked", () => {
   const shown = shownRecord(AT, { ...website("rosa.example"), "old-question": { responses: [ask("a")] } });
   expect(shown).toEqual(
     recordOf(builtInInterview, answersOf(builtInInterview, website("rosa.example"), NOW)),
@@ -471,19 +471,19 @@ describe("the words of a recorded take", () => {
   const takeOf = (content: string) => [{ id: TAKE, type: "audio" as const, content, timestamp: NOW }];
   const take = (content: string): RecordInput => ({ "booking-process": { responses: takeOf(content) } });
 
-  test("that come with the record are no news from another device", () => {
+  test("that come with the record are not a change from another device", () => {
     const { draft, reconciled } = reconcile(AT, loaded(take("")), serverRecord(take("They call us."), 2));
     expect(contents(draft)).toEqual(["They call us."]);
     expect(reconciled).toEqual(NOTHING_NEW);
   });
 
-  test("do not hide what really is", () => {
+  test("do not hide real changes", () => {
     const further = { "booking-process": { responses: [...takeOf("They call us."), ask("a")] } };
     const { reconciled } = reconcile(AT, loaded(take("")), serverRecord(further, 2));
     expect(reconciled.changed).toEqual(["booking-process"]);
   });
 
-  test("that have come here and on the server at once are one answer, and no conflict", () => {
+  test("that have arrived here and on the server at once are one answer, without a conflict", () => {
     const here = play(loaded(take("")), { type: "transcript-arrived", id: TAKE, content: "They call us." });
     const { draft, reconciled } = reconcile(AT, here, serverRecord(take("They call us."), 2));
     expect(contents(draft)).toEqual(["They call us."]);
@@ -491,7 +491,7 @@ describe("the words of a recorded take", () => {
     expect(isDirty(draft)).toBe(false);
   });
 
-  describe("that the client has edited since they came here", () => {
+  describe("that the client has edited since they arrived", () => {
     const edit = [
       { type: "transcript-arrived", id: TAKE, content: "They call us." },
       { type: "edit-changed", id: TAKE, text: "They call us, or write." },
@@ -508,14 +508,14 @@ describe("the words of a recorded take", () => {
         "a save from before they came was answered after that",
         play(recorded, ...edit, { type: "synced", synced }),
       ],
-    ])("are one answer where %s", (_, here) => {
+    ])("are one answer when %s", (_, here) => {
       const { draft, reconciled } = reconcile(AT, here, serverRecord(take("They call us."), 3));
       expect(contents(draft)).toEqual(["They call us, or write."]);
       expect(reconciled).toEqual(NOTHING_NEW);
       expect(draft.arrived).toEqual({});
     });
 
-    test("are one answer where the page has ended", () => {
+    test("are one answer when the page was closed", () => {
       const ended = tabJournalOf(take("They call us, or write."), serverRecord(take("")));
       const tabJournal = {
         ...ended,
@@ -533,20 +533,20 @@ describe("the words of a recorded take", () => {
       expect(reconciled.contested).toEqual(["booking-process"]);
     });
 
-    test("are an answer where the server has not heard of it", () => {
+    test("are an answer when the server does not have it yet", () => {
       const { draft } = reconcile(AT, play(recorded, edit[0]), serverRecord({}, 2));
       expect(contents(draft)).toEqual(["They call us."]);
     });
   });
 
-  test("are those of no answer that is called as a part of every object", () => {
+  test("do not belong to an answer named like a property of every object", () => {
     const here = play(loaded(booking(ask("constructor"))), added("booking-process", "mine"));
     const { draft } = reconcile(AT, here, serverRecord(booking(ask("constructor"), ask("theirs")), 2));
     expect(contents(draft)).toEqual(["Answer constructor", "Answer theirs", "Answer mine"]);
     expect(JSON.stringify(draft.answers)).toContain('"content":"Answer constructor"');
   });
 
-  test("that the client has typed meanwhile stay beside the engine's, and only one of them has the recording", () => {
+  test("typed by the client meanwhile stay beside the engine's, and only one of them has the recording", () => {
     const here = play(
       loaded(take("")),
       { type: "edit-changed", id: TAKE, text: "Mine." },
@@ -560,7 +560,7 @@ describe("the words of a recorded take", () => {
   });
 });
 
-test("words whose question is gone stand in the first box, with those that stand there", () => {
+test("words whose question was removed are in the first box, with the text there", () => {
   const boxes = { gone: "Words", "team-description": "Two of us", "booking-process": "", blank: " " };
   const open = { boxes, edits: {}, sectionId: "website", boxId: undefined };
   const { draft } = restoreTabJournal(AT, EMPTY, { open });

@@ -135,7 +135,7 @@ describe("a save", () => {
     expect(savedAs).toEqual([1]);
   });
 
-  test("names the revision that it is based on, and has its own key and the session's token", async () => {
+  test("names its base revision, and has its own key and the session's token", async () => {
     const server = fakeServer();
     const { sync, changeUrl } = await setUp();
     for (const url of ["one", "two", "three"]) {
@@ -148,14 +148,14 @@ describe("a save", () => {
     expect(new Set(server.saves.map(({ token }) => token))).toEqual(new Set(["Bearer fhs_1"]));
   });
 
-  test("is sent also where nothing is unsynced", async () => {
+  test("is also sent when nothing is unsynced", async () => {
     const server = fakeServer();
     const { sync } = await setUp();
     expect(await sync.save("save")).toMatchObject({ ok: true });
     expect(server.saves).toHaveLength(1);
   });
 
-  test("first takes what stands in the boxes", async () => {
+  test("first adds the text in the boxes", async () => {
     const server = fakeServer();
     const { sync, type, answers } = await setUp();
     type("By phone.");
@@ -166,7 +166,7 @@ describe("a save", () => {
     expect(server.record()["booking-process"]).toMatchObject({ responses: [{ content: "By phone." }] });
   });
 
-  test("says so where it submits", async () => {
+  test("says so when it submits", async () => {
     const server = fakeServer();
     server.hold();
     const { sync, saving } = await setUp();
@@ -192,7 +192,7 @@ describe("a save", () => {
     },
   );
 
-  test("that can't be submitted yet is stored all the same, as no submission", async () => {
+  test("that can't be submitted yet is stored all the same, without a submission", async () => {
     const server = fakeServer();
     server.meet("required missing");
     const { sync, changeUrl, isUnsynced, connection } = await setUp();
@@ -204,7 +204,7 @@ describe("a save", () => {
     expect(connection()).toBe("ok");
   });
 
-  test("that can't be submitted yet, and then can't be stored, says why it isn't stored", async () => {
+  test("that can't be submitted and then can't be stored says why it isn't stored", async () => {
     const server = fakeServer();
     server.meet("required missing", 503);
     const { sync, changeUrl, isUnsynced } = await setUp();
@@ -235,7 +235,7 @@ describe("a save", () => {
     expect(isUnsynced()).toBe(true);
   });
 
-  test("sends nothing where there is no session", async () => {
+  test("sends nothing without a session", async () => {
     const server = fakeServer();
     const { sync, changeUrl, isUnsynced, unfinished } = await setUp({ token: () => NOT_AUTHENTICATED });
     changeUrl("rosa.example");
@@ -247,7 +247,7 @@ describe("a save", () => {
 });
 
 describe("saves", () => {
-  test("never overlap, and each sends what is there when its turn comes", async () => {
+  test("never overlap, and each sends the state at its own turn", async () => {
     const server = fakeServer();
     server.hold();
     const { sync, changeUrl, isUnsynced } = await setUp();
@@ -272,7 +272,7 @@ describe("saves", () => {
     expect(isUnsynced()).toBe(false);
   });
 
-  test("go on after one that failed", async () => {
+  test("continue after a failed one", async () => {
     const server = fakeServer();
     server.meet("no connection");
     const { sync, changeUrl, isUnsynced } = await setUp();
@@ -282,7 +282,7 @@ describe("saves", () => {
     expect(isUnsynced()).toBe(false);
   });
 
-  test("wait for loads and quiet saves too, each while no other tab may send", async () => {
+  test("wait for loads and quiet saves too, and send while no other tab can", async () => {
     const server = fakeServer();
     server.hold();
     const { sync, changeUrl, inTurn } = await setUp();
@@ -304,7 +304,7 @@ describe("saves", () => {
   });
 });
 
-describe("a save of a record that has moved on", () => {
+describe("a save of a record that changed on the server", () => {
   test("is merged with it, and saved again", async () => {
     const server = fakeServer();
     server.saveElsewhere(booking("a"));
@@ -322,7 +322,7 @@ describe("a save of a record that has moved on", () => {
     expect(savedAs).toEqual([3]);
   });
 
-  test("still submits where it was to submit", async () => {
+  test("still submits if it was a submission", async () => {
     const server = fakeServer();
     const { sync } = await setUp();
     server.saveElsewhere(booking("a"));
@@ -330,7 +330,7 @@ describe("a save of a record that has moved on", () => {
     expect(server.saves.map(({ body }) => body.submit)).toEqual([true, true]);
   });
 
-  test("is tried five times at most, with waits that grow by chance", async () => {
+  test("is tried at most five times, with randomly growing waits", async () => {
     const server = fakeServer();
     server.meet(412, 412, 412, 412, 412);
     const { sync, changeUrl, isUnsynced, unfinished, waits } = await setUp();
@@ -342,7 +342,7 @@ describe("a save of a record that has moved on", () => {
     expect(unfinished()).toBeUndefined();
   });
 
-  test("ends with the failure of the load, and nothing is left to be repeated", async () => {
+  test("ends with the failure of the load, and leaves nothing to repeat", async () => {
     const server = fakeServer();
     const { sync, changeUrl, isUnsynced, unfinished } = await setUp();
     server.saveElsewhere(booking("a"));
@@ -366,7 +366,7 @@ const UNKNOWN = [
   "another shape",
 ] as const satisfies Fault[];
 
-describe.for(UNKNOWN)("a save whose outcome is not known (%s)", (fault) => {
+describe.for(UNKNOWN)("a save with an unknown outcome (%s)", (fault) => {
   async function afterFault(kind: "save" | "submit" = "save") {
     const server = fakeServer();
     const all = await setUp();
@@ -382,7 +382,7 @@ describe.for(UNKNOWN)("a save whose outcome is not known (%s)", (fault) => {
     expect(isUnsynced()).toBe(true);
   });
 
-  test("is repeated word for word under its key, and by nothing else where nothing has changed", async () => {
+  test("is repeated word for word with its key, and without another request if nothing has changed", async () => {
     const { sync, server, isUnsynced, unfinished } = await afterFault();
     expect(await sync.save("save")).toMatchObject({ ok: true });
     expect(server.saves).toHaveLength(2);
@@ -390,7 +390,7 @@ describe.for(UNKNOWN)("a save whose outcome is not known (%s)", (fault) => {
     expect([isUnsynced(), unfinished(), server.revision()]).toEqual([false, undefined, 1]);
   });
 
-  test("is repeated before anything new is sent, which is based on what it became", async () => {
+  test("is repeated before new changes are sent, which are based on its revision", async () => {
     const { sync, server, changeUrl, isUnsynced } = await afterFault();
     changeUrl("second");
     expect(await sync.save("save")).toMatchObject({ ok: true });
@@ -411,7 +411,7 @@ describe.for(UNKNOWN)("a save whose outcome is not known (%s)", (fault) => {
     }
   });
 
-  test("is no submission, so that one is still sent; a submission saves all the same", async () => {
+  test("does not count as a submission, which is still sent; an unfinished submission counts as a save", async () => {
     const plain = await afterFault("save");
     await plain.sync.save("submit");
     expect(plain.server.saves.map(({ body }) => body.submit ?? false)).toEqual([false, false, true]);
@@ -422,7 +422,7 @@ describe.for(UNKNOWN)("a save whose outcome is not known (%s)", (fault) => {
     }
   });
 
-  test("stays unfinished, with nothing new sent, while it is not known", async () => {
+  test("stays unfinished, with nothing new sent, while its outcome is unknown", async () => {
     const { sync, server, changeUrl, unfinished } = await afterFault();
     changeUrl("second");
     server.meet(fault, fault);
@@ -435,7 +435,7 @@ describe.for(UNKNOWN)("a save whose outcome is not known (%s)", (fault) => {
 });
 
 describe("an unfinished save", () => {
-  test("tells what the client had been asked when it was first sent", async () => {
+  test("reports what the client had been asked when it was first sent", async () => {
     const server = fakeServer();
     let seenAsk: string | undefined;
     const page = await setUp({ seenAsk: () => seenAsk });
@@ -475,7 +475,7 @@ describe("an unfinished save", () => {
     expect(server.saves).toHaveLength(3);
   });
 
-  test("stays while there is no session, and repeated with the token of the next one", async () => {
+  test("stays while there is no session, and is repeated with the next token", async () => {
     const server = fakeServer();
     let token: Result<string> = { ok: true, data: "fhs_1" };
     const { sync, changeUrl, unfinished, isUnsynced } = await setUp({ token: () => token });
@@ -493,7 +493,7 @@ describe("an unfinished save", () => {
   });
 
   test.for([412, 413, 422])(
-    "that is refused with %i at its repeat was never stored: what is there now is sent",
+    "refused with %i at its repeat was never stored: the current state is sent",
     async (status) => {
       const server = fakeServer();
       const { sync, changeUrl, isUnsynced } = await setUp();
@@ -508,7 +508,7 @@ describe("an unfinished save", () => {
     },
   );
 
-  test("that is refused at its repeat is not repeated again, also where there is nothing to send", async () => {
+  test("refused at its repeat is not repeated again, even if there is nothing to send", async () => {
     const server = fakeServer();
     const { sync, unfinished } = await setUp();
     server.meet("no connection", 422);
@@ -519,7 +519,7 @@ describe("an unfinished save", () => {
     expect(server.saves).toHaveLength(2);
   });
 
-  test("that never arrived is merged where the record has moved on since", async () => {
+  test("that never arrived is merged if the record has changed since", async () => {
     const server = fakeServer();
     const { sync, type, answers, isUnsynced } = await setUp();
     server.meet("no connection");
@@ -531,7 +531,7 @@ describe("an unfinished save", () => {
     expect(isUnsynced()).toBe(false);
   });
 
-  test("of an ended page is repeated first, word for word", async () => {
+  test("of a closed page is repeated first, word for word", async () => {
     const server = fakeServer();
     const record = shownRecord({ interview: builtInInterview, now: NOW }, booking("a"));
     const unfinished = { record, submit: true, revision: 0, idempotencyKey: "of the ended page" };
@@ -563,14 +563,14 @@ describe("a refused save", () => {
 });
 
 describe("a quiet save", () => {
-  test("sends nothing where all is synced", async () => {
+  test("sends nothing when everything is synced", async () => {
     const server = fakeServer();
     const { sync } = await setUp();
     expect(await sync.saveQuietly()).toEqual({ ok: true, data: undefined });
     expect(server.saves).toEqual([]);
   });
 
-  test("sends what is unsynced, and leaves the boxes alone", async () => {
+  test("sends unsynced work, and does not touch the boxes", async () => {
     const server = fakeServer();
     server.hold();
     const { sync, draft, type, changeUrl, answers, isUnsynced, saving } = await setUp();
@@ -597,7 +597,7 @@ describe("a quiet save", () => {
     expect(merged).toHaveLength(1);
   });
 
-  test("of a page that is leaving may outlive it, and does not wait for another tab", async () => {
+  test("of a closing page can outlive it, and does not wait for another tab", async () => {
     const server = fakeServer();
     const { sync, changeUrl, inTurn, isUnsynced } = await setUp();
     changeUrl("rosa.example");
@@ -607,7 +607,7 @@ describe("a quiet save", () => {
     expect(isUnsynced()).toBe(false);
   });
 
-  test("of a page that is leaving is under way before the page has gone on to anything else", async () => {
+  test("of a closing page is sent immediately", async () => {
     const server = fakeServer();
     const { sync, changeUrl } = await setUp();
     changeUrl("rosa.example");
@@ -617,7 +617,7 @@ describe("a quiet save", () => {
     expect(server.saves).toHaveLength(1);
   });
 
-  test("of a page that is leaving repeats an unfinished one so that it may outlive the page too", async () => {
+  test("of a closing page repeats an unfinished one that can outlive the page too", async () => {
     const server = fakeServer();
     const { sync, changeUrl } = await setUp();
     server.meet("lost answer");
@@ -629,7 +629,7 @@ describe("a quiet save", () => {
 });
 
 describe("a pull", () => {
-  test("merges in what the server has now, with what is unsynced kept so", async () => {
+  test("merges in the server's current record, keeping unsynced work", async () => {
     const server = fakeServer();
     const { sync, changeUrl, answers, isUnsynced, merged } = await setUp();
     server.saveElsewhere(booking("a"));
@@ -641,7 +641,7 @@ describe("a pull", () => {
     expect(server.saves).toEqual([]);
   });
 
-  test("of the revision that is known changes nothing, and nobody is notified", async () => {
+  test("of the known revision changes nothing, without a notice", async () => {
     const server = fakeServer();
     server.saveElsewhere(booking("a"));
     const { sync, draft, merged } = await setUp();
@@ -694,7 +694,7 @@ describe("the connection", () => {
     expect(connection()).toBe("failing");
   });
 
-  test("is as it was where the session has ended before", async () => {
+  test("stays unchanged if the session had already ended", async () => {
     fakeServer();
     for (const isOffline of [true, false]) {
       const { sync, connection } = await setUp({ token: () => NOT_AUTHENTICATED, isOffline });
@@ -704,14 +704,14 @@ describe("the connection", () => {
     }
   });
 
-  test("is offline where the key could not be exchanged for want of one", async () => {
+  test("is offline when the key could not be exchanged without one", async () => {
     fakeServer();
     const { sync, connection } = await setUp({ token: () => failed("CONNECTION_ERROR", "No.") });
     await sync.pull();
     expect(connection()).toBe("offline");
   });
 
-  test("is offline from the start where the draft was opened so, until a call succeeds", async () => {
+  test("is offline from the start if the draft was opened offline, until a call succeeds", async () => {
     fakeServer();
     const { sync, connection } = await setUp({ isOffline: true });
     expect(connection()).toBe("offline");
@@ -727,8 +727,8 @@ describe("the connection", () => {
   });
 });
 
-describe("a draft that was opened without a connection", () => {
-  test("is merged with what the server has before it is saved over it", async () => {
+describe("a draft opened without a connection", () => {
+  test("is merged with the server's record before it is saved over it", async () => {
     const server = fakeServer();
     server.saveElsewhere(booking("a"));
     const { sync, changeUrl, answers } = await setUp({ isOffline: true });
@@ -741,7 +741,7 @@ describe("a draft that was opened without a connection", () => {
 });
 
 describe("a server that counts no revisions", () => {
-  test("is sent saves without If-Match, each under a key", async () => {
+  test("gets saves without If-Match, each with a key", async () => {
     const server = fakeServer({ countsRevisions: false });
     server.saveElsewhere(booking("a"));
     const { sync, changeUrl, isUnsynced, savedAs } = await setUp();
@@ -767,10 +767,10 @@ describe("a server that counts no revisions", () => {
   });
 });
 
-describe("an ended page's unfinished save, settled before the draft is opened,", () => {
+describe("a closed page's unfinished save, settled before the draft is opened,", () => {
   const attempt = { record: {}, submit: false, revision: 0, idempotencyKey: "id-x" };
 
-  test("is saved, and tells which revision it became", async () => {
+  test("is saved, and returns its revision", async () => {
     const server = fakeServer();
     expect(await settleAttempt("fhs_1", attempt)).toMatchObject({ kind: "saved", saved: { revision: 1 } });
     expect(server.saves).toMatchObject([
@@ -785,13 +785,13 @@ describe("an ended page's unfinished save, settled before the draft is opened,",
     expect(await settleAttempt("fhs_1", attempt)).toEqual({ kind: "refused" });
   });
 
-  test.for([...UNKNOWN, 401, 403, 429])("is unknown still after %s", async (fault) => {
+  test.for([...UNKNOWN, 401, 403, 429])("still has an unknown outcome after %s", async (fault) => {
     fakeServer().meet(fault);
     expect(await settleAttempt("fhs_1", attempt)).toEqual({ kind: "unknown" });
   });
 });
 
-test("a lock that fails stops nothing that comes after it", async () => {
+test("a failing lock does not stop later work", async () => {
   fakeServer();
   const { draft } = await setUp();
   let isBroken = true;
@@ -815,7 +815,7 @@ test("a lock that fails stops nothing that comes after it", async () => {
 describe("another version of the interview", () => {
   const version = { definition: { sections: builtInInterview.sections.slice(1) }, hashes: { en: "h2" } };
 
-  test("is gone on with where it is the time", async () => {
+  test("is used when the time is right", async () => {
     fakeServer();
     const { sync, draft } = await setUp();
     expect(await sync.renew(version, () => false)).toBe(false);
@@ -824,7 +824,7 @@ describe("another version of the interview", () => {
     expect(draft.interview).toBe(version.definition);
   });
 
-  test("waits for the save that is under way, and for the session", async () => {
+  test("waits for the running save, and for the session", async () => {
     const { order } = fakeServer();
     let token: Result<string> = { ok: true, data: "fhs_1" };
     const { sync, draft, changeUrl } = await setUp({ token: () => token });

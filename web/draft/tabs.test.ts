@@ -16,8 +16,8 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-describe("what a tab tells", () => {
-  test("every other tab of the client hears, in order, and itself not", async () => {
+describe("a tab's messages", () => {
+  test("reach every other tab of the client in order, and not itself", async () => {
     const [one, two, three] = [openTab("rosa"), openTab("rosa"), openTab("rosa")];
     const messages: TabMessage[] = [
       { kind: "saved", revision: 7 },
@@ -29,14 +29,14 @@ describe("what a tab tells", () => {
     expect(one.inbox).toEqual([]);
   });
 
-  test("no tab of another client hears", async () => {
+  test("reach no tab of another client", async () => {
     const [rosas, also, belas] = [openTab("rosa"), openTab("rosa"), openTab("bela")];
     rosas.tell({ kind: "left" });
     await vi.waitFor(() => expect(also.inbox).toHaveLength(1));
     expect(belas.inbox).toEqual([]);
   });
 
-  test("a closed tab neither hears nor tells, without a complaint", async () => {
+  test("are neither received nor sent by a closed tab, without an error", async () => {
     const [one, closed, three] = [openTab("rosa"), openTab("rosa"), openTab("rosa")];
     closed.close();
     closed.tell({ kind: "saved", revision: 1 });
@@ -46,7 +46,7 @@ describe("what a tab tells", () => {
   });
 });
 
-test("where the browser has no channel, nobody is notified and nothing breaks", () => {
+test("without a channel in the browser, no tab is notified and nothing breaks", () => {
   vi.stubGlobal("BroadcastChannel", undefined);
   const tab = openTab("rosa");
   tab.tell({ kind: "left" });

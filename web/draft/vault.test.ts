@@ -28,13 +28,13 @@ function flipped(bytes: ArrayBuffer | Uint8Array<ArrayBuffer>, bit: number): Uin
   return copy;
 }
 
-describe("what is sealed", () => {
-  test("is read again under its name, also by another page of the client", async () => {
+describe("an encrypted value", () => {
+  test("is read again by its name, also by another page of the client", async () => {
     const sealed = await (await openRosas()).seal("a", VALUE);
     expect(await (await openRosas()).unseal("a", sealed)).toEqual(VALUE);
   });
 
-  test("has a fresh IV and other bytes at each write", async () => {
+  test("has a fresh IV and different bytes at each write", async () => {
     const vault = await openRosas();
     const sealed = await Promise.all(Array.from({ length: 100 }, () => vault.seal("a", VALUE)));
     expect(new Set(sealed.map(({ iv }) => toBase64Url(iv))).size).toBe(100);
@@ -58,7 +58,7 @@ describe("what is sealed", () => {
     await expect(vault.unseal("b", sealed)).rejects.toThrow();
   });
 
-  test("cannot be read with any bit of it flipped", async () => {
+  test("cannot be read with any single bit flipped", async () => {
     const vault = await openRosas();
     const sealed = await vault.seal("a", "Hi");
     const damaged: Sealed[] = [];
@@ -70,13 +70,13 @@ describe("what is sealed", () => {
     expect(read.filter(({ status }) => status === "fulfilled")).toEqual([]);
   });
 
-  test.for([0, 1, 15, 16, 17])("cannot be read where only %i bytes are left", async (length) => {
+  test.for([0, 1, 15, 16, 17])("cannot be read when only %i bytes are left", async (length) => {
     const vault = await openRosas();
     const sealed = await vault.seal("a", VALUE);
     await expect(vault.unseal("a", { ...sealed, bytes: sealed.bytes.slice(0, length) })).rejects.toThrow();
   });
 
-  test("is not guessed at where a newer version wrote it", async () => {
+  test("written by a newer version is refused", async () => {
     const vault = await openRosas();
     const sealed = await vault.seal("a", VALUE);
     await expect(vault.unseal("a", { ...sealed, version: 2 })).rejects.toThrow("Format 2 is unknown");
@@ -92,7 +92,7 @@ describe("a client's rows", () => {
     expect(other?.slot).not.toBe(one?.slot);
   });
 
-  test("have a name in which no slash divides it, and which is no key", async () => {
+  test("have a name without a slash, which is not a key", async () => {
     const { slot } = await openRosas();
     expect(slot).toMatch(/^[\w-]{22}$/);
     expect(DRAFT_KEY).not.toContain(slot);
@@ -103,13 +103,13 @@ describe("a client's rows", () => {
     "%%%",
     "no key at all!",
     ...[16, 31, 33].map((length) => toBase64Url(new Uint8Array(length))),
-  ])("cannot be named or read with %j for a key", async (draftKey) => {
+  ])("cannot be named or read with %j as the key", async (draftKey) => {
     await expect(openVault(crypto, draftKey)).rejects.toThrow();
   });
 });
 
-describe("the row that an access key opens", () => {
-  test("gives the draft key and the client", async () => {
+describe("the row for an access key", () => {
+  test("returns the draft key and the client", async () => {
     const row = await sealUnlock(crypto, ACCESS_KEY, ROSA);
     expect(await openUnlock(crypto, ACCESS_KEY, rowsOf(row))).toEqual(ROSA);
   });
@@ -133,7 +133,7 @@ describe("the row that an access key opens", () => {
     expect(await openUnlock(crypto, OTHER_ACCESS_KEY, rowsOf(row))).toBeUndefined();
   });
 
-  test("does not open with another key, also where it is put under that key's name", async () => {
+  test("does not open with another key, even if it is stored under that key's name", async () => {
     const { sealed } = await sealUnlock(crypto, ACCESS_KEY, ROSA);
     const { name } = await sealUnlock(crypto, OTHER_ACCESS_KEY, BELA);
     expect(await openUnlock(crypto, OTHER_ACCESS_KEY, rowsOf({ name, sealed }))).toBeUndefined();
@@ -145,13 +145,13 @@ describe("the row that an access key opens", () => {
     expect(await openUnlock(crypto, ACCESS_KEY, rowsOf({ name, sealed: damaged }))).toBeUndefined();
   });
 
-  test("opens nothing where it holds something else", async () => {
+  test("opens nothing if it has other content", async () => {
     const something = { draftKey: DRAFT_KEY } as typeof ROSA;
     const row = await sealUnlock(crypto, ACCESS_KEY, something);
     expect(await openUnlock(crypto, ACCESS_KEY, rowsOf(row))).toBeUndefined();
   });
 
-  test("is there once for each key of the client, and each opens the same draft", async () => {
+  test("exists once per key of the client, and each opens the same draft", async () => {
     const rows = await Promise.all(
       [ACCESS_KEY, OTHER_ACCESS_KEY].map((accessKey) => sealUnlock(crypto, accessKey, ROSA)),
     );
@@ -161,7 +161,7 @@ describe("the row that an access key opens", () => {
   });
 });
 
-describe("what lies on a device since version 1 of the format", () => {
+describe("data stored in version 1 of the format", () => {
   const sealedAs = (iv: string, bytes: string): Sealed => ({
     version: 1,
     iv: fromBase64Url(iv),
@@ -178,7 +178,7 @@ describe("what lies on a device since version 1 of the format", () => {
     expect(await vault.unseal("Wlfdc_FZuAtit8BNgFytRA/lane-1/open", row)).toEqual(VALUE);
   });
 
-  test("is found and read: the row that an access key opens", async () => {
+  test("is found and read: the row for an access key", async () => {
     const sealed = sealedAs(
       "JOX_uk76z1H4EMn_",
       "GXHhPpCZ_RRp09dR2PqQhJdgzYFHjF5NBgf_BDKxDQXa4msR9TxtTR9e6HsoyXpLFE2tq24Edd5rCaOwRLKMEONlHC_aAHzUZzqm9t0kbtz6yqfcBZYgvM5-HOitsGVpg1XeO-GTEdELvz_y_4I_207Idy0hZ0wpZ12yQ6cba9NgoR6Okw",
@@ -188,7 +188,7 @@ describe("what lies on a device since version 1 of the format", () => {
   });
 });
 
-test("nothing that is stored of two clients tells who they are, or a key", async () => {
+test("stored data of two clients reveals neither who they are nor a key", async () => {
   const stored: unknown[] = [];
   for (const [unlocked, accessKey] of [
     [ROSA, ACCESS_KEY],
@@ -217,7 +217,7 @@ test("nothing that is stored of two clients tells who they are, or a key", async
     expect(text).not.toContain(secret);
 });
 
-test("no key can be taken out of the browser, whatever it is made for", async () => {
+test("no key can be exported from the browser, whatever its purpose", async () => {
   const made: CryptoKey[] = [];
   const subtle = {
     ...Object.fromEntries(
@@ -249,7 +249,7 @@ test("no key can be taken out of the browser, whatever it is made for", async ()
 describe("bytes", () => {
   const BYTES = Uint8Array.of(0, 255, 7);
 
-  test("come back as they were, and only under their own name", async () => {
+  test("come back unchanged, and only under their own name", async () => {
     const vault = await openVault(crypto, DRAFT_KEY);
     const sealed = await vault.sealBytes("a", BYTES);
     expect(await vault.unsealBytes("a", sealed)).toEqual(BYTES);
@@ -259,7 +259,7 @@ describe("bytes", () => {
 });
 
 describe("base64url", () => {
-  test("gives any bytes back, in letters that stand in addresses and names", () => {
+  test("restores any bytes, in letters that are valid in addresses and names", () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (bytes) => {
         const text = toBase64Url(bytes);
@@ -269,7 +269,7 @@ describe("base64url", () => {
     );
   });
 
-  test("is what the server makes of a draft key", () => {
+  test("matches the server's form of a draft key", () => {
     const bytes = Uint8Array.from({ length: 32 }, (_, place) => 200 + place);
     expect(toBase64Url(bytes)).toBe(Buffer.from(bytes).toString("base64url"));
   });

@@ -32,21 +32,21 @@ const refreshed = async (response: Response) => {
   await done;
 };
 
-test("what the server tells takes the place of what was known", async () => {
+test("the server's answer replaces the earlier one", async () => {
   await refreshed(answering("one", "two"));
   expect(known()).toEqual(["one", "two"]);
   await refreshed(answering());
   expect(known()).toEqual([]);
 });
 
-test("what was known stays where the server fails or tells something else", async () => {
+test("the earlier answer stays when the server fails or sends an invalid one", async () => {
   await refreshed(answering("one"));
   await refreshed(Response.json({ code: "SERVER_ERROR", message: "" }, { status: 500 }));
   await refreshed(Response.json({ data: [{ question: 1 }] }));
   expect(known()).toEqual(["one"]);
 });
 
-test("an answer that was overtaken changes nothing", async () => {
+test("an outdated answer changes nothing", async () => {
   const [first, second] = [followUps.refresh(), followUps.refresh()];
   calls[1]?.(answering("newer"));
   await second;
@@ -55,7 +55,7 @@ test("an answer that was overtaken changes nothing", async () => {
   expect(known()).toEqual(["newer"]);
 });
 
-test("nobody is asked without a token, and after the page has closed", async () => {
+test("nothing is requested without a token, or after the page has closed", async () => {
   token = undefined;
   await followUps.refresh();
   token = "fhs_1";
@@ -64,7 +64,7 @@ test("nobody is asked without a token, and after the page has closed", async () 
   expect(calls).toEqual([]);
 });
 
-test("a page that is looked at again asks again", async () => {
+test("a page that becomes visible again requests again", async () => {
   document.dispatchEvent(new Event("visibilitychange"));
   calls[0]?.(answering("one"));
   await vi.waitFor(() => expect(known()).toEqual(["one"]));

@@ -213,14 +213,14 @@ describe("after a submission", () => {
     });
   });
 
-  test("stays where the client was where the page of thanks cannot be fetched, and the toast says that all arrived", async () => {
+  test("if the thank-you page cannot be loaded, the client stays, and the toast says that everything arrived", async () => {
     const { actions, toasts } = await setUp({ hasThanks: false });
     await actions.submitAnyway();
     expect(actions.view.getState().open).toBe("section");
     expect(toasts.at(-1)).toMatchObject({ type: "success", title: "Submission Complete!" });
   });
 
-  test("a server that tells no receipt in time is not waited for", async () => {
+  test("a server that sends no receipt in time is not waited for", async () => {
     const { actions } = await setUp({ receipt: () => new Promise(() => undefined) });
     vi.useFakeTimers();
     onTestFinished(() => void vi.useRealTimers());
@@ -231,7 +231,7 @@ describe("after a submission", () => {
     expect(actions.view.getState()).not.toHaveProperty("sent.submission");
   });
 
-  test("that failed, the client stays where they were, and so after a save", async () => {
+  test("that failed, the client stays on the same page, also after a save", async () => {
     const { actions } = await setUp({ outcomes: [failed("SERVER_ERROR", "No.", 500)] });
     await actions.submitAnyway();
     expect(actions.view.getState()).toEqual({ open: "section" });
@@ -239,7 +239,7 @@ describe("after a submission", () => {
     expect(actions.view.getState()).toEqual({ open: "section" });
   });
 
-  test("the way on leads to the first question without an answer", async () => {
+  test("the next step leads to the first question without an answer", async () => {
     const { "team-and-business-setup": without, ...record } = fullRecord();
     expect(without).toBeDefined();
     const { actions, draft } = await setUp({ record });
@@ -251,14 +251,14 @@ describe("after a submission", () => {
 });
 
 describe("Save", () => {
-  test("tells that progress is saved, also when nothing was unsynced", async () => {
+  test("reports that progress is saved, also when nothing was unsynced", async () => {
     const { actions, sent, toasts } = await setUp();
     expect(await actions.save()).toBe(true);
     expect(sent).toEqual(["save"]);
     expect(toasts).toEqual([SAVED]);
   });
 
-  test("first makes an answer of what stands in a box", async () => {
+  test("first makes an answer of the text in a box", async () => {
     const { actions, answers, type } = await setUp();
     type("By phone.");
     await actions.save();
@@ -274,14 +274,14 @@ describe("Save", () => {
   test.for([
     ["Server error. Please try again later.", "Server error. Please try again later."],
     ["", "Failed to save your progress. Please try again."],
-  ])("that fails with %j says so for a reader", async ([message = "", shown]) => {
+  ])("that fails with %j shows a readable message", async ([message = "", shown]) => {
     const { actions, toasts, dialog } = await setUp({ outcomes: [failed("SERVER_ERROR", message, 500)] });
     expect(await actions.save()).toBe(false);
     expect(toasts).toEqual([{ type: "error", about: "sending", title: "Save Failed", message: shown }]);
     expect(dialog()).toBeUndefined();
   });
 
-  test("that throws tells of an unexpected error", async () => {
+  test("that throws reports an unexpected error", async () => {
     const { actions, toasts } = await setUp({ outcomes: [new Error("a bug")] });
     expect(await actions.save()).toBe(false);
     expect(toasts).toEqual([
@@ -296,7 +296,7 @@ describe("Save", () => {
 });
 
 describe("Submit", () => {
-  test("sends at once when all is complete", async () => {
+  test("sends at once when everything is complete", async () => {
     const { actions, sent, toasts, dialog } = await setUp({ record: fullRecord() });
     await actions.submit();
     expect(sent).toEqual(["submit"]);
@@ -304,14 +304,14 @@ describe("Submit", () => {
     expect(dialog()).toBeUndefined();
   });
 
-  test("shows first what is missing, and sends nothing", async () => {
+  test("first shows what is missing, and sends nothing", async () => {
     const { actions, sent, toasts, dialog } = await setUp();
     await actions.submit();
     expect(dialog()).toEqual({ kind: "missing" });
     expect([sent, toasts]).toEqual([[], []]);
   });
 
-  test("counts the answer that still stands in its box", async () => {
+  test("counts the answer that is still in its box", async () => {
     const { "booking-process": _open, ...rest } = fullRecord();
     const { actions, sent, type } = await setUp({ record: rest });
     type("By phone.");
@@ -332,7 +332,7 @@ describe("Submit", () => {
     [failed("TIMEOUT", "Request timed out."), FAILED_TO_SUBMIT, "Request timed out."],
     [failed("X", ""), FAILED_TO_SUBMIT, ""],
     [new Error("a bug"), "An unexpected error occurred during submission. Please try again.", undefined],
-  ] as const)("that fails says so for a reader, and why", async ([outcome, message, detail]) => {
+  ] as const)("that fails shows a readable message with the reason", async ([outcome, message, detail]) => {
     const { actions, toasts } = await setUp({ outcomes: [outcome] });
     await actions.submitAnyway();
     const about = "sending";
@@ -370,7 +370,7 @@ describe("a session that has ended", () => {
     expect(sent).toEqual([kind, kind]);
   });
 
-  test("does not take another client's key, and ends the session that it opened", async () => {
+  test("does not accept another client's key, and ends the session that it opened", async () => {
     const { actions, sent, dialog, session } = await setUp({ outcomes: [unauthorised()] });
     await actions.save();
     const other = { accessToken: "fhs_9", clientId: "bela", clientName: "Bela" };
@@ -392,7 +392,7 @@ describe("a session that has ended", () => {
     expect(sent).toEqual(["save"]);
   });
 
-  test("is no other failure's doing", async () => {
+  test("is not assumed for any other failure", async () => {
     const { actions, dialog, session } = await setUp({ outcomes: [failed("FORBIDDEN", "No.", 403)] });
     await actions.save();
     expect(dialog()).toBeUndefined();
@@ -403,7 +403,7 @@ describe("a session that has ended", () => {
 describe("Logout", () => {
   const SIGNED_OUT = { ...NO_KEYS, client: undefined, accessToken: undefined, enteredKey: undefined };
 
-  test("with all synced leaves at once: session, token and device; the other tabs are notified", async () => {
+  test("with everything synced signs out at once: session, token and device; the other tabs are notified", async () => {
     const { actions, session, items, left, tabMessages } = await setUp({ record: fullRecord() });
     await actions.logout();
     await left();
@@ -413,7 +413,7 @@ describe("Logout", () => {
     expect(tabMessages).toEqual([{ kind: "left" }]);
   });
 
-  test("asks before it drops unsynced work, also what stands in a box", async () => {
+  test("asks before it drops unsynced work, including text in a box", async () => {
     const { actions, dialog, session, items, type, tabMessages } = await setUp();
     type("By phone.");
     await actions.logout();
@@ -423,7 +423,7 @@ describe("Logout", () => {
     expect(tabMessages).toEqual([]);
   });
 
-  test("with the work dropped sends nothing and leaves", async () => {
+  test("with the work dropped sends nothing and signs out", async () => {
     const { actions, session, sent, items, type } = await setUp();
     type("By phone.");
     await actions.logout();
@@ -433,7 +433,7 @@ describe("Logout", () => {
     expect(items.size).toBe(0);
   });
 
-  test("with the work saved first leaves after the save", async () => {
+  test("with the work saved first signs out after the save", async () => {
     const { actions, session, sent, toasts, type, left } = await setUp();
     type("By phone.");
     await actions.logout();
@@ -454,7 +454,7 @@ describe("Logout", () => {
     expect(items.size).toBe(3);
   });
 
-  test("tells the server nothing where the session has ended already", async () => {
+  test("does not call the server if the session has already ended", async () => {
     const { actions, session, left } = await setUp({ outcomes: [failed("UNAUTHORIZED", ENDED, 401)] });
     await actions.save();
     await actions.logout();
@@ -463,7 +463,7 @@ describe("Logout", () => {
     expect(ended).toEqual([]);
   });
 
-  test("is not kept waiting by a device that does not answer", async () => {
+  test("does not wait for a device that does not answer", async () => {
     const { actions, session, left } = await setUp({ journal: journalThatHangs() });
     vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
     void actions.logout();
@@ -490,7 +490,7 @@ describe("Logout", () => {
 });
 
 describe("when another tab of the client has logged out", () => {
-  test("this one leaves too, with all synced", async () => {
+  test("this one signs out too, with everything synced", async () => {
     const { actions, left, items, dialog } = await setUp({ record: fullRecord() });
     actions.leaveIfSynced();
     await left();
@@ -498,7 +498,7 @@ describe("when another tab of the client has logged out", () => {
     expect(dialog()).toBeUndefined();
   });
 
-  test("this one leaves too with a box that is blank", async () => {
+  test("this one signs out too with a blank box", async () => {
     const { actions, left, type } = await setUp();
     type(" \n");
     actions.leaveIfSynced();
@@ -514,7 +514,7 @@ describe("when another tab of the client has logged out", () => {
       (draft: Draft) => draft.dispatch({ type: "box-changed", questionId: "growth-vision", text: "H" }),
     ],
     ["an open edit", (draft: Draft) => draft.dispatch({ type: "edit-changed", id: "a", text: "" })],
-  ] as const)("this one stays with %s, and all of it", async ([, work]) => {
+  ] as const)("this one stays with %s, and keeps it", async ([, work]) => {
     const { actions, draft, session, tabMessages, items } = await setUp();
     work(draft);
     const before = draft.store.getState();
@@ -526,7 +526,7 @@ describe("when another tab of the client has logged out", () => {
   });
 });
 
-describe("a session that a quiet save found ended", () => {
+describe("a session that a quiet save found to have ended", () => {
   const error = { code: "UNAUTHORIZED", message: ENDED, status: 401 };
   const ASKED = { kind: "key", reason: ENDED, unfinished: "save" };
   const REST_MS = 1_500;
@@ -546,7 +546,7 @@ describe("a session that a quiet save found ended", () => {
     expect(toasts).toEqual([]);
   });
 
-  test("asks for the key once nobody types", async () => {
+  test("asks for the key once the client stops typing", async () => {
     const { dialog, type, draft } = await endQuietly();
     for (const text of ["By p", "By ph", "By pho", "By phon", "By phone"]) {
       vi.advanceTimersByTime(REST_MS - 1);
@@ -578,7 +578,7 @@ describe("a session that a quiet save found ended", () => {
     expect(dialog()).toEqual({ kind: "missing" });
   });
 
-  test("does not ask where the client has come back with the key already", async () => {
+  test("does not ask if the client has already come back with the key", async () => {
     const { dialog, actions } = await endQuietly();
     actions.askForKey();
     expect(dialog()).toMatchObject({ kind: "key", unfinished: "save" });
@@ -588,7 +588,7 @@ describe("a session that a quiet save found ended", () => {
   });
 });
 
-test("opening a section closes the dialog and takes the open boxes", async () => {
+test("opening a section closes the dialog and adds the open boxes", async () => {
   const { actions, answers, dialog, draft, type } = await setUp();
   await actions.submit();
   type("By phone.");
@@ -599,7 +599,7 @@ test("opening a section closes the dialog and takes the open boxes", async () =>
 });
 
 describe("Review", () => {
-  test("opens in place of the section, and closes what was open over it", async () => {
+  test("opens in place of the section, and closes any layer over it", async () => {
     const { actions, dialog, draft } = await setUp();
     await actions.submit();
     actions.openReview();
@@ -608,14 +608,14 @@ describe("Review", () => {
     expect(draft.store.getState().draft.sectionId).toBe("business-snapshot");
   });
 
-  test("is left for the section that is opened", async () => {
+  test("closes for the section that is opened", async () => {
     const { actions } = await setUp();
     actions.openReview();
     actions.openSection("business-snapshot");
     expect(actions.view.getState()).toEqual({ open: "section" });
   });
 
-  test("makes no answer of half a sentence, nor does the way from it to a question", async () => {
+  test("does not make an answer of half a sentence, nor does its link to a question", async () => {
     const { actions, answers, draft, type } = await setUp();
     type("By ph");
     actions.openReview();
@@ -638,7 +638,7 @@ describe("Review", () => {
     expect(answers()).toMatchObject([{ content: "By phone.", source: "dictated" }]);
   });
 
-  test("leads to no question that nobody asks", async () => {
+  test("leads to no unknown question", async () => {
     const { actions } = await setUp();
     actions.openReview();
     actions.openQuestion("no-such-question");
@@ -647,7 +647,7 @@ describe("Review", () => {
 });
 
 describe("recordings", () => {
-  test("that run are answers before a save, a submission, or the question whether to log out", async () => {
+  test("in progress become answers before a save, a submission, or the logout question", async () => {
     const { actions, sent, takes, draft, dialog } = await setUp();
     const order: string[] = [];
     takes.finish.mockImplementation(async () => {
@@ -661,14 +661,14 @@ describe("recordings", () => {
     expect(dialog()).toEqual({ kind: "logout" });
   });
 
-  test("that run are finished when another section, question or the review is opened", async () => {
+  test("in progress are finished when another section, question or the review is opened", async () => {
     const { actions, takes } = await setUp();
     actions.openSection("website");
     actions.openReview();
     expect(takes.finish).toHaveBeenCalledTimes(2);
   });
 
-  test("that the server does not have are asked about like unsaved answers", async () => {
+  test("that the server does not have are handled like unsaved answers at logout", async () => {
     const { actions, dialog, takes, session } = await setUp({ record: fullRecord() });
     takes.hasUnsent.mockReturnValue(true);
     await actions.logout();
@@ -692,7 +692,7 @@ describe("recordings", () => {
 describe("Logout with an open edit", () => {
   const record = { "booking-process": { responses: [{ id: "a", content: "By phone." }] } };
 
-  test("asks, and the new words are among what can be saved", async () => {
+  test("asks, and the new words can be saved", async () => {
     const { actions, answers, dialog, draft } = await setUp({ record });
     draft.dispatch({ type: "edit-changed", id: "a", text: "By phone and mail." });
     await actions.logout();
@@ -700,7 +700,7 @@ describe("Logout with an open edit", () => {
     expect(answers()).toMatchObject([{ content: "By phone and mail." }]);
   });
 
-  test("that changed nothing does not ask", async () => {
+  test("without changes does not ask", async () => {
     const { actions, draft, left, dialog } = await setUp({ record });
     draft.dispatch({ type: "edit-changed", id: "a", text: "By phone." });
     await actions.logout();
@@ -709,7 +709,7 @@ describe("Logout with an open edit", () => {
   });
 });
 
-test("what is entered while Save and log out is under way is asked about again", async () => {
+test("changes made during Save and log out are asked about again", async () => {
   const { actions, dialog, draft, session, takes } = await setUp();
   draft.dispatch(websiteEntered({ url: "rosa.example" }));
   // happens after the save, while recordings are still being sent

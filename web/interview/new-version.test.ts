@@ -62,7 +62,7 @@ function setUp() {
 const settled = () => new Promise((resolve) => setTimeout(resolve));
 
 describe("a version that the server names", () => {
-  test("is fetched by its hash, shown, and said once", async () => {
+  test("is loaded by its hash, shown, and announced once", async () => {
     const { versions, fetch, renewed, toasts } = setUp();
     versions.tell(NEW);
     versions.tell(NEW);
@@ -82,14 +82,14 @@ describe("a version that the server names", () => {
     expect(renewed).toHaveLength(1);
   });
 
-  test("is nothing new where the page shows it", async () => {
+  test("is ignored if the page already shows it", async () => {
     const { versions, fetch } = setUp();
     versions.tell({ es: "h2", en: "h1" });
     await settled();
     expect(fetch).not.toHaveBeenCalled();
   });
 
-  test("changes nothing on the page where it differs in another language", async () => {
+  test("changes nothing on the page if it differs only in another language", async () => {
     const { versions, fetch, translate, toasts, store } = setUp();
     versions.tell({ en: "h1", es: "h9" });
     await settled();
@@ -97,7 +97,7 @@ describe("a version that the server names", () => {
     expect(store.getState().hashes).toEqual({ en: "h1", es: "h9" });
   });
 
-  test("that is taken back before it could be shown is not shown", async () => {
+  test("that is replaced before it could be shown is not shown", async () => {
     const { versions, page, renewed } = setUp();
     page.isMicrophoneOn = true;
     versions.tell(NEW);
@@ -140,7 +140,7 @@ describe("it waits", () => {
     expect(renewed).toEqual([NEW]);
   });
 
-  test("while a question that goes has the focus, and not for one that stays", async () => {
+  test("while a removed question has the focus, and not for one that stays", async () => {
     const { versions, page, renewed } = setUp();
     page.focused = "team-description";
     versions.tell(NEW);

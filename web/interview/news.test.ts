@@ -22,12 +22,12 @@ const merged = (news: { changed?: string[]; contested?: string[] }) =>
 
 beforeEach(() => speakEnglish());
 
-describe("of a merge", () => {
-  test("that changed nothing there is nothing to tell", () => {
+describe("after a merge", () => {
+  test("without changes there is no notice", () => {
     expect(merged({})).toEqual([]);
   });
 
-  test("what came from elsewhere is shown in one line, in the interview's order", () => {
+  test("changes from elsewhere are shown in one line, in the interview's order", () => {
     expect(merged({ changed: ["growth-vision", "booking-process"] })).toEqual([
       {
         type: "info",
@@ -37,7 +37,7 @@ describe("of a merge", () => {
     ]);
   });
 
-  test("an answer in two versions is shown for longer, and not a second time as changed", () => {
+  test("an answer in two versions is shown for longer, and not also as changed", () => {
     expect(merged({ changed: ["booking-process"], contested: ["booking-process"] })).toEqual([
       {
         type: "info",
@@ -49,7 +49,7 @@ describe("of a merge", () => {
     ]);
   });
 
-  test("both are shown, what asks for a look first", () => {
+  test("both are shown, starting with what needs a look", () => {
     const toasts = merged({ changed: ["growth-vision", "website-info"], contested: ["website-info"] });
     expect(toasts.map(({ title }) => title)).toEqual(["Edited in two places", "Updated from another device"]);
     expect(toasts[1]?.message).toBe("New or changed: Where you want to be.");
@@ -66,7 +66,7 @@ describe("of a merge", () => {
   });
 });
 
-describe("of an opening", () => {
+describe("after an opening", () => {
   const opened = (asideCount: number, record?: RecordInput) =>
     newsOfOpening(
       builtInInterview,
@@ -74,12 +74,12 @@ describe("of an opening", () => {
       record && { record, revision: 1, savedAt: undefined, submittedAt: undefined },
     );
 
-  test("there is nothing to tell as a rule", () => {
+  test("there is normally no notice", () => {
     expect(opened(0)).toEqual([]);
     expect(opened(0, { "booking-process": { responses: [] } })).toEqual([]);
   });
 
-  test("what could not be read on this device is shown once, however many rows", () => {
+  test("unreadable data on this device is reported once, however many rows", () => {
     expect(opened(1)).toEqual([ASIDE]);
     expect(opened(3)).toEqual([ASIDE]);
   });
@@ -88,7 +88,7 @@ describe("of an opening", () => {
     expect(opened(0, { "old-question": { responses: [] } })).toEqual([RETIRED]);
   });
 
-  test("all of it is shown, what was merged first", () => {
+  test("everything is shown, starting with what was merged", () => {
     const record = { "old-question": { responses: [] } };
     const loaded = { record, revision: 1, savedAt: undefined, submittedAt: undefined };
     const news = { changed: ["website-info"], contested: [], asideCount: 1 };

@@ -18,11 +18,11 @@ const quick: Interview = {
 /** The minutes left if only these questions are open. */
 const leftWith = (open: string[]) => minutesLeft(builtInInterview, open);
 
-test("before the first answer it is what the access screen says", () => {
+test("before the first answer it equals the time on the access screen", () => {
   expect(left([])).toBe(35);
 });
 
-test("a section takes its own minutes, whichever it is", () => {
+test("any section takes its own minutes", () => {
   for (const { id, minutes } of builtInInterview.sections) expect(leftWith(ofSection(id))).toBe(minutes);
 });
 
@@ -31,13 +31,13 @@ test("a question takes its share of its section's minutes", () => {
   expect(leftWith([...ofSection("website").slice(0, 1), ...ofSection("leads-booking").slice(0, 1)])).toBe(6);
 });
 
-test("from ten minutes on it goes down in steps of five, and never up", () => {
+test("from ten minutes on it decreases in steps of five, and never increases", () => {
   const lefts = all.map((_, count) => left(all.slice(0, count)));
   expect(lefts).toEqual(lefts.toSorted((one, other) => other - one));
   expect(lefts.filter((minutes) => minutes >= 10 && minutes % 5 !== 0)).toEqual([]);
 });
 
-test("a minute is left while one question is open, however short it is", () => {
+test("one minute is left while a question is open, however short it is", () => {
   const [, , last] = questionsOf(quick).map(({ id }) => id);
   expect(minutesLeft(quick, [last ?? ""])).toBe(1);
 });
@@ -46,6 +46,6 @@ test("nothing is left once all questions are complete", () => {
   expect(left(all)).toBe(0);
 });
 
-test("what an earlier interview asked takes no time", () => {
+test("answers of an earlier interview take no time", () => {
   expect(leftWith([...all, "no-longer-asked"])).toBe(left([]));
 });

@@ -125,7 +125,7 @@ afterEach(() => {
 });
 
 describe("opening", () => {
-  test("brings what the server has, and keeps no key", async () => {
+  test("loads the server's record, and keeps no key", async () => {
     server.saveElsewhere(booking("a"));
     const { answers, isUnsynced, session, toasts, sync } = await openWorking();
     expect(answers()).toEqual(["Answer a"]);
@@ -139,7 +139,7 @@ describe("opening", () => {
     expect(sync.state.getState()).toEqual({ saving: undefined, connection: "ok" });
   });
 
-  test("brings what a killed page had not saved, text in a box too", async () => {
+  test("restores what a killed page had not saved, including text in a box", async () => {
     const killed = await openWorking();
     killed.changeUrl("rosa.example");
     killed.type("They c");
@@ -152,7 +152,7 @@ describe("opening", () => {
     expect(isUnsynced()).toBe(true);
   });
 
-  test("tells what came from elsewhere to unsaved work", async () => {
+  test("reports changes from elsewhere to unsaved work", async () => {
     const killed = await openWorking();
     killed.changeUrl("rosa.example");
     await killed.kill();
@@ -161,13 +161,13 @@ describe("opening", () => {
     expect(toasts).toMatchObject([{ message: "New or changed: From first call to booking." }]);
   });
 
-  test("is for somebody who has signed in", async () => {
+  test("requires a signed-in client", async () => {
     const opening = openWorkspace({ ...PAGE, session: createSession(), notify: () => undefined });
     await expect(opening).rejects.toThrow("No client is signed in");
   });
 });
 
-describe("the save of a killed page whose outcome was not known", () => {
+describe("a killed page's save with an unknown outcome", () => {
   async function killedAfter(fault: Fault) {
     const killed = await openWorking();
     server.meet(fault);
@@ -193,7 +193,7 @@ describe("the save of a killed page whose outcome was not known", () => {
     expect([answers(), isUnsynced()]).toEqual([[], false]);
   });
 
-  test("is merged where it never arrived and the record has moved on", async () => {
+  test("is merged if it never arrived and the record has changed", async () => {
     await killedAfter("no connection");
     server.saveElsewhere(booking("a"));
     const { answers, isUnsynced, sync } = await openWorking();
@@ -202,7 +202,7 @@ describe("the save of a killed page whose outcome was not known", () => {
     expect(isUnsynced()).toBe(false);
   });
 
-  test("stays to be repeated while there is no connection, and is once there is one", async () => {
+  test("stays to be repeated while there is no connection, and is repeated once there is one", async () => {
     await killedAfter("lost answer");
     server.meet("no connection");
     server.meetAtLoad("no connection");
@@ -217,7 +217,7 @@ describe("the save of a killed page whose outcome was not known", () => {
 });
 
 describe("without a connection", () => {
-  test("the client goes on with what the device has", async () => {
+  test("the client continues with the data on the device", async () => {
     server.saveElsewhere(booking("a"));
     const killed = await openWorking();
     killed.changeUrl("rosa.example");
@@ -235,7 +235,7 @@ describe("without a connection", () => {
     await until(() => browser.heldNames().length === 0);
   });
 
-  test("a draft that the key opened is merged as soon as the server answers, with the key exchanged", async () => {
+  test("a draft opened by the key is merged as soon as the server answers, with the key exchanged", async () => {
     const killed = await openWorking();
     killed.changeUrl("rosa.example");
     await killed.kill();
@@ -246,7 +246,7 @@ describe("without a connection", () => {
     expect(server.record()).toMatchObject({ ...booking("a"), "website-form": { url: "rosa.example" } });
   });
 
-  test("the answer that the session has ended is no lack of one", async () => {
+  test("the answer that the session has ended does not count as a missing connection", async () => {
     const killed = await openWorking();
     killed.changeUrl("rosa.example");
     await killed.kill();
@@ -258,7 +258,7 @@ describe("without a connection", () => {
 });
 
 describe("two tabs of a client", () => {
-  test("each learn what the other has saved", async () => {
+  test("each see what the other has saved", async () => {
     const [one, other] = [await openWorking(), await openWorking()];
     one.type("By phone.");
     await one.actions.save();
@@ -267,7 +267,7 @@ describe("two tabs of a client", () => {
     expect(other.toasts).toMatchObject([{ title: "Updated from another device" }]);
   });
 
-  test("leave together, but for the one with unsynced work", async () => {
+  test("sign out together, except one with unsynced work", async () => {
     const [one, synced, unsynced] = [await openWorking(), await openWorking(), await openWorking()];
     unsynced.changeUrl("rosa.example");
     await one.actions.logout();
@@ -278,7 +278,7 @@ describe("two tabs of a client", () => {
   });
 });
 
-test("a workspace that is closed leaves its draft to the next one, and does nothing automatically", async () => {
+test("a closed workspace leaves its draft to the next one, and does nothing automatically", async () => {
   const closed = await openWorking();
   closed.changeUrl("rosa.example");
   closed.close();

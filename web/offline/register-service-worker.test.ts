@@ -14,21 +14,21 @@ function openPage({ isControlled, isIdle }: { isControlled: boolean; isIdle: boo
   return page;
 }
 
-test("an idle page loads itself anew when a new version takes over", () => {
+test("an idle page reloads when a new version takes over", () => {
   const page = openPage({ isControlled: true, isIdle: true });
   expect(page.reloads).toBe(0);
   page.takeOver();
   expect(page.reloads).toBe(1);
 });
 
-test("a page in use does not, nor later when it is idle again", () => {
+test("a page in use does not reload, not even when it is idle later", () => {
   const page = openPage({ isControlled: true, isIdle: false });
   page.takeOver();
   page.isIdle = true;
   expect(page.reloads).toBe(0);
 });
 
-test("the first worker of all reloads nothing; the one after it does", () => {
+test("the very first worker reloads nothing; the next one does", () => {
   const page = openPage({ isControlled: false, isIdle: true });
   page.takeOver();
   expect(page.reloads).toBe(0);

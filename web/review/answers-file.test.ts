@@ -23,7 +23,7 @@ function fileOf(format: FileFormat, record: RecordInput = {}, more: Partial<Draf
   return { file, state };
 }
 
-test.for(["html", "json"] as const)("a file in %s is named for the client's own day", (format) => {
+test.for(["html", "json"] as const)("a file in %s is named after the client's own day", (format) => {
   expect(fileOf(format).file.name).toBe(`Rosa-answers-2026-03-01.${format}`);
 });
 
@@ -39,7 +39,7 @@ test.for<[string, string]>([
 });
 
 describe("the data", () => {
-  test("are the record as a save sends it, with the interview that explains it", () => {
+  test("is the record as a save sends it, with the interview that explains it", () => {
     const { file, state } = fileOf("json", fullRecord());
     expect(JSON.parse(file.text)).toEqual({
       formatVersion: 1,
@@ -53,7 +53,7 @@ describe("the data", () => {
     });
   });
 
-  test("hold what waits in boxes and editors, where there is something", () => {
+  test("has the text of boxes and editors, if there is any", () => {
     const responses = ["a", "b"].map((id) => ({ id, content: `Words of ${id}` }));
     const boxes = { "growth-vision": "A second\0\ud83d", "booking-process": " " };
     const edits = { a: "New words", b: "Words of b", gone: "Of an answer that is no longer there" };

@@ -39,7 +39,7 @@ const CHARACTERS: { [entity: string]: string } = {
 const tagsOf = (page: string) => page.match(/<[^>]*>/g);
 
 describe("the page", () => {
-  test("says what was recorded, in words where there are any", () => {
+  test("shows recordings, with their words if there are any", () => {
     const responses = [
       { id: "t1", type: "audio" as const, content: "Two of us." },
       { id: "t2", type: "audio" as const, content: "" },
@@ -53,7 +53,7 @@ describe("the page", () => {
     expect(texts.join("")).not.toContain("Generating transcript");
   });
 
-  test("says which answers the account manager wrote down", () => {
+  test("says which answers the account manager entered", () => {
     const by = { kind: "manager" as const, name: "<b>Mia</b>" };
     const responses = [{ content: "Two of us." }, { content: "And a dog.", by }];
     const texts = textsOf(pageOf({ record: { "team-and-business-setup": { responses } } }));
@@ -66,7 +66,7 @@ describe("the page", () => {
     expect(texts.join("")).toMatch(/13 of 13 answered · Downloaded .*2026/);
   });
 
-  test("holds every question with its prompt, and everything answered", () => {
+  test("has every question with its prompt, and everything answered", () => {
     const page = pageOf({ record: fullRecord((id) => `First line\nand the rest about ${id}`) });
     const texts = textsOf(page);
     for (const { id, title, prompt, kind } of questionsOf(builtInInterview)) {
@@ -96,7 +96,7 @@ describe("the page", () => {
     );
   });
 
-  test("marks text in a box and words of an open edit as what they are", () => {
+  test("marks text in a box and words of an open edit as such", () => {
     const record = { "booking-process": { responses: [{ id: "a", content: "By phone." }] } };
     const more = { boxes: { "growth-vision": "A second" }, edits: { a: "By phone and mail." } };
     const texts = textsOf(pageOf({ record, more }));
@@ -106,7 +106,7 @@ describe("the page", () => {
     expect(texts).toEqual(expect.arrayContaining(["Not added yet", "A second"]));
   });
 
-  test("needs nothing from elsewhere, and forbids itself to run or fetch", () => {
+  test("needs nothing from elsewhere, and its policy forbids scripts and requests", () => {
     const page = pageOf({ record: fullRecord() });
     expect(page).toMatch(/<meta http-equiv="content-security-policy" content="default-src &#39;none&#39;;/);
     expect(page).not.toMatch(/<script|<link|<img|\bsrc=|\bhref=|@import|url\(/i);
@@ -126,7 +126,7 @@ describe("hostile text", () => {
       more: { boxes: { "growth-vision": text }, edits: { a: `${text}!` } },
     });
 
-  test("changes no tag of the page, and is there to the letter", () => {
+  test("changes no tag of the page, and is shown exactly", () => {
     const plain = tagsOf(filledWith("x"));
     const filled = hostileText().map((text) => `x${text}`);
     fc.assert(

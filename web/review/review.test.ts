@@ -30,7 +30,7 @@ test("the review has every section and question, in the order of the interview",
   );
 });
 
-test("of nothing, no question is answered and there is nothing to show", () => {
+test("with an empty record, no question is answered and there is nothing to show", () => {
   const { sections } = reviewed({});
   for (const { completed, questions } of sections) {
     expect(completed).toBe(0);
@@ -40,14 +40,14 @@ test("of nothing, no question is answered and there is nothing to show", () => {
   }
 });
 
-test("of a full record, every question is answered and counted", () => {
+test("with a full record, every question is answered and counted", () => {
   const { sections } = reviewed(fullRecord());
   expect(sections.map(({ completed }) => completed)).toEqual([3, 2, 2, 2, 2, 2]);
   expect(sections.flatMap(({ questions }) => questions.filter(({ isAnswered }) => !isAnswered))).toEqual([]);
 });
 
 describe("the business profile", () => {
-  test("is shown in the labels that the client chose", () => {
+  test("is shown with the labels that the client chose", () => {
     const entry = { employees: "1", locations: "10+", revenue: "<500k" };
     expect(reviewed({ "business-profile": entry }).of("business-profile").fields).toEqual([
       { label: "Number of Employees", text: "Just me (1)", isGiven: true },
@@ -56,7 +56,7 @@ describe("the business profile", () => {
     ]);
   });
 
-  test("says which of its choices is open", () => {
+  test("says which of its choices are open", () => {
     const { fields } = reviewed({ "business-profile": { employees: "1" } }).of("business-profile");
     expect(fields.map(({ text, isGiven }) => [text, isGiven])).toEqual([
       ["Just me (1)", true],
@@ -80,7 +80,7 @@ describe("the tools", () => {
     ]);
   });
 
-  test("that have no name yet, and one that is no longer offered, are there too", () => {
+  test("without a name yet, and one that is no longer offered, are there too", () => {
     const entry = { selectedTools: ["lotus-notes", "other"], customTools: " " };
     const { fields } = reviewed({ "tool-selection": entry }).of("current-tools");
     expect(fields.map(({ label, text }) => [label, text])).toEqual([
@@ -89,7 +89,7 @@ describe("the tools", () => {
     ]);
   });
 
-  test("may have remarks alone, which do not answer the question", () => {
+  test("can have remarks alone, which do not answer the question", () => {
     const remark = { responses: [{ content: "All on paper" }] };
     const tools = reviewed({ "current-tools": remark }).of("current-tools");
     expect(tools).toMatchObject({ isAnswered: false, fields: [] });
@@ -112,14 +112,14 @@ describe("the website", () => {
   });
 });
 
-describe("what is no answer yet", () => {
-  test("is the text in a question's box, blank text aside", () => {
+describe("unfinished text", () => {
+  test("is the text in a question's box, unless it is blank", () => {
     const { of } = reviewed({}, { boxes: { "booking-process": "They c", "growth-vision": " \n" } });
     expect(of("booking-process")).toMatchObject({ isAnswered: false, notAdded: "They c" });
     expect(of("growth-vision").notAdded).toBeUndefined();
   });
 
-  test("is an open edit with new words, beside the words that count", () => {
+  test("is an open edit with new words, beside the saved words", () => {
     const responses = ["a", "b", "c"].map((id) => ({ id, content: `Words of ${id}` }));
     const edits = { a: "New words", b: "Words of b", c: " " };
     const { answers } = reviewed({ "booking-process": { responses } }, { edits }).of("booking-process");
@@ -131,7 +131,7 @@ describe("what is no answer yet", () => {
   });
 });
 
-describe("of questions under conditions, the review", () => {
+describe("for questions under conditions, the review", () => {
   const square = { tests: [{ question: "current-tools", is: "includes", value: "square" }], match: "all" };
   const conditional = {
     sections: builtInInterview.sections.map((section) => ({
@@ -151,7 +151,7 @@ describe("of questions under conditions, the review", () => {
       questions.length,
     ]);
 
-  test("has those that are asked, and counts those that are expected", () => {
+  test("has those that are asked, and counts those that are required", () => {
     const shown = sectionIds({ "tool-selection": { selectedTools: ["square"] } });
     expect(shown).toContainEqual(["leads-booking", 2, 2]);
     expect(shown).toContainEqual(["website", 2, 2]);
@@ -161,13 +161,13 @@ describe("of questions under conditions, the review", () => {
     expect(hidden.map(([id]) => id)).not.toContain("website");
   });
 
-  test("misses no answer to an optional question", () => {
+  test("does not report a missing answer to an optional question", () => {
     const { of } = reviewed({}, {}, conditional);
     expect(of("growth-vision")).toMatchObject({ isAnswered: false, isMissing: false });
     expect(of("customer-acquisition")).toMatchObject({ isAnswered: false, isMissing: true });
   });
 
-  test("has words that wait in the box of one that is not asked any more", () => {
+  test("has text in the box of a question that is no longer asked", () => {
     expect(sectionIds({}, { boxes: { "booking-process": "They c" } })).toContainEqual([
       "leads-booking",
       1,

@@ -12,7 +12,7 @@ function aPage() {
   return { tell, body, reloads: () => reloads };
 }
 
-test("a page that the browser keeps shows nothing, and is loaded anew when it comes back", () => {
+test("a page stored for Back shows nothing, and reloads when it comes back", () => {
   const { tell, body, reloads } = aPage();
   tell("pagehide", true);
   expect([body.hidden, reloads()]).toEqual([true, 0]);
@@ -20,7 +20,7 @@ test("a page that the browser keeps shows nothing, and is loaded anew when it co
   expect([body.hidden, reloads()]).toEqual([true, 1]);
 });
 
-test("a page that is not kept is left alone", () => {
+test("a page that is not stored is left alone", () => {
   const { tell, body, reloads } = aPage();
   tell("pageshow", false);
   tell("pagehide", false);

@@ -28,13 +28,13 @@ function openedOffline() {
   return session;
 }
 
-test("nobody is signed in at first", () => {
+test("no client is signed in at first", () => {
   expect(createSession().getState()).toEqual(SIGNED_OUT);
   expect(hasEnded(createSession().getState())).toBe(false);
 });
 
 describe("signing in", () => {
-  test("keeps who it is, the token, and until the draft is open the keys", () => {
+  test("keeps the client, the token, and the keys until the draft is open", () => {
     const session = signedIn();
     expect(session.getState()).toEqual({
       client: CLIENT,
@@ -57,7 +57,7 @@ describe("signing in", () => {
     expect(session.getState().draftKey).toBeUndefined();
   });
 
-  test("again takes the new token", () => {
+  test("again stores the new token", () => {
     const session = signedIn();
     forgetToken(session);
     signIn(session, { ...ROSA, accessToken: "fhs_2" }, { accessKey: KEY });
@@ -82,24 +82,24 @@ describe("opening without a connection", () => {
     expect(session.getState()).toEqual({ ...NONE, client: CLIENT, accessKey: KEY });
   });
 
-  test("is no session that has ended", () => {
+  test("does not count as a session that has ended", () => {
     const session = openedOffline();
     forgetKeys(session);
     expect(hasEnded(session.getState())).toBe(false);
   });
 
-  test("forgets a token that was there before", () => {
+  test("drops an earlier token", () => {
     const session = signedIn();
     openOffline(session, { client: CLIENT, draftKey: "draft key" }, { accessKey: KEY });
     expect(session.getState().accessToken).toBeUndefined();
   });
 });
 
-describe("a session that ends under the client's hands", () => {
+describe("a session that ends while the client is working", () => {
   test.for([
     ["with a connection", signedIn],
     ["without one", openedOffline],
-  ] as const)("keeps who it is, and the key of the tab to go on with, %s", ([, open]) => {
+  ] as const)("keeps the client, and the tab's key to continue with, %s", ([, open]) => {
     const session = open();
     forgetKeys(session);
     forgetToken(session);
@@ -115,13 +115,13 @@ test("signing out keeps nothing", () => {
   expect(hasEnded(session.getState())).toBe(false);
 });
 
-test("two sessions have nothing in common", () => {
+test("two sessions share no state", () => {
   signedIn();
   expect(createSession().getState()).toEqual(SIGNED_OUT);
 });
 
-describe("the lock of a device", () => {
-  test("leaves no key behind, and what it gives goes once the draft is open", () => {
+describe("a device lock", () => {
+  test("leaves no key behind, and its secret is dropped once the draft is open", () => {
     const session = createSession();
     signIn(session, ROSA, { lockSecret: "secret" });
     expect(session.getState()).toMatchObject({
@@ -134,7 +134,7 @@ describe("the lock of a device", () => {
     expect(hasEnded(session.getState())).toBe(false);
   });
 
-  test("opens the draft without a connection; the session lives until the server is there again", () => {
+  test("opens the draft without a connection; the session starts when the server is back", () => {
     const session = createSession();
     openOffline(session, { client: CLIENT, draftKey: "draft key" }, { lockSecret: "secret" });
     forgetKeys(session);
@@ -144,7 +144,7 @@ describe("the lock of a device", () => {
   });
 });
 
-test("the key of a hand-over opens no draft here, and is not offered again", () => {
+test("the key of a hand-over cannot open a draft here, and is not offered again", () => {
   const session = createSession();
   signIn(session, { ...ROSA, opensDrafts: false }, { accessKey: KEY });
   expect(session.getState()).toMatchObject({

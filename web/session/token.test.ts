@@ -42,7 +42,7 @@ afterEach(() => {
 });
 
 describe("the token", () => {
-  test("is the session's, and nothing is exchanged for it", async () => {
+  test("is the session's, without an exchange", async () => {
     const { exchanged } = answerExchange(() => Response.json({ data: ROSA }));
     const session = createSession();
     signIn(session, ROSA, { accessKey: "fh_key" });
@@ -50,7 +50,7 @@ describe("the token", () => {
     expect(exchanged).toEqual([]);
   });
 
-  test("is exchanged for the key where the draft was opened without a connection, once", async () => {
+  test("is exchanged for the key, once, when the draft was opened without a connection", async () => {
     const { exchanged } = answerExchange(() => Response.json({ data: ROSA }));
     const session = openedOffline();
     expect(await findToken(session)).toEqual({ ok: true, data: "fhs_1" });
@@ -70,7 +70,7 @@ describe("the token", () => {
         return session;
       },
     ],
-  ] as const)("is not there where %s, and nothing is sent", async ([, open]) => {
+  ] as const)("is missing when %s, and nothing is sent", async ([, open]) => {
     const { exchanged } = answerExchange(() => Response.json({ data: ROSA }));
     expect(await findToken(open())).toEqual({
       ok: false,
@@ -105,7 +105,7 @@ describe("an exchange that fails", () => {
     });
   });
 
-  test("because the server cannot serve is tried again", async () => {
+  test("because the server is unavailable is tried again", async () => {
     const { exchanged } = answerExchange(() => refused(503, "Later."));
     const session = openedOffline();
     expect(await findToken(session)).toMatchObject({
@@ -120,7 +120,7 @@ describe("an exchange that fails", () => {
   test.for([
     ["there is no answer", () => Promise.reject(new TypeError("Failed to fetch"))],
     ["the answer is no proper one", () => new Response("<h1>Please sign in to this network</h1>")],
-  ] as const)("because %s is one of the connection, and tried again", async ([, answer]) => {
+  ] as const)("because %s counts as a connection failure, and is tried again", async ([, answer]) => {
     answerExchange(answer);
     const session = openedOffline();
     expect(await findToken(session)).toEqual({
@@ -134,8 +134,8 @@ describe("an exchange that fails", () => {
   });
 });
 
-describe("a session that nobody here can use", () => {
-  test("because the key is another client's now is ended on the server, and the token not kept", async () => {
+describe("an unusable session", () => {
+  test("because the key now belongs to another client is ended on the server, and the token is dropped", async () => {
     const { ended } = answerExchange(() => Response.json({ data: { ...ROSA, clientId: "bela" } }));
     const session = openedOffline();
     expect(await findToken(session)).toEqual({
@@ -151,7 +151,7 @@ describe("a session that nobody here can use", () => {
     expect(session.getState().accessToken).toBeUndefined();
   });
 
-  test("because the client logged out while it was exchanged is ended on the server, and the token not kept", async () => {
+  test("because the client logged out during the exchange is ended on the server, and the token is dropped", async () => {
     const session = openedOffline();
     const { ended } = answerExchange(() => {
       signOut(session);

@@ -67,7 +67,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("takes are sent one after the other, and are on no way when the server has them", async () => {
+test("takes are sent one after the other, and leave the queue when the server has them", async () => {
   const { add, sentIds, state } = setUp();
   add("t1");
   add("t2");
@@ -80,7 +80,7 @@ test("takes are sent one after the other, and are on no way when the server has 
   expect(server.calls.slice(0, 3)).toEqual(["GET t1", "PUT parts/0 t1", "PUT t1"]);
 });
 
-test("a take that comes while the last one is being sent is sent too", async () => {
+test("a take added while the last one is being sent is sent too", async () => {
   const { add, sentIds } = setUp();
   add("t1");
   await settle();
@@ -89,7 +89,7 @@ test("a take that comes while the last one is being sent is sent too", async () 
 });
 
 describe("without a connection", () => {
-  test("all wait, and are tried again by themselves, ever less often", async () => {
+  test("all wait, and are tried again automatically, at growing intervals", async () => {
     const { add, state, sentIds } = setUp();
     server.meet("no connection", "no connection");
     add("t1");
@@ -105,7 +105,7 @@ describe("without a connection", () => {
     await vi.waitFor(() => expect(sentIds()).toEqual(["t1", "t2"]));
   });
 
-  test("they go on at once when the browser says that it is back", async () => {
+  test("they continue at once when the browser is online again", async () => {
     const { add, delivery, sentIds } = setUp();
     server.meet("no connection");
     add("t1");
@@ -130,7 +130,7 @@ test.for([
 });
 
 describe("a session that has ended", () => {
-  test("is reported, and sending waits for the next", async () => {
+  test("is reported, and sending waits for the next session", async () => {
     const { add, delivery, state, signedOut, signIn, sentIds } = setUp();
     server.meet({ status: 401, code: "UNAUTHORIZED" });
     add("t1");
@@ -147,7 +147,7 @@ describe("a session that has ended", () => {
 });
 
 describe("a take that the server refuses", () => {
-  test("stops with the catalog's sentence, and the others go on", async () => {
+  test("stops with the catalog's sentence, and the others continue", async () => {
     const { add, state, sentIds } = setUp();
     server.meet({ status: 409, code: "TAKE_QUOTA" });
     add("t1");
@@ -174,7 +174,7 @@ describe("a take that the server refuses", () => {
   });
 });
 
-test("a take whose answer was deleted meanwhile is on no way any more", async () => {
+test("a take whose answer was deleted meanwhile leaves the queue", async () => {
   const { add, state, unwanted, sentIds } = setUp();
   unwanted.add("t1");
   add("t1");
@@ -183,8 +183,8 @@ test("a take whose answer was deleted meanwhile is on no way any more", async ()
   expect(sentIds()).toEqual([]);
 });
 
-describe("before leaving", () => {
-  test("all is tried once more, and the wait ends when it cannot be sent now", async () => {
+describe("before signing out", () => {
+  test("everything is tried once more, and the wait ends if it cannot be sent now", async () => {
     const { add, delivery, state } = setUp();
     server.meet("no connection", "no connection");
     add("t1");

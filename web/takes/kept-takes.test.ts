@@ -50,7 +50,7 @@ afterEach(() => {
 });
 
 describe("a take of this page", () => {
-  test("is heard as it was recorded, with the recorder's own type", async () => {
+  test("can be played as it was recorded, with the recorder's own type", async () => {
     const { kept } = await openPage();
     await record(kept, "t1", "one ", "two ", "three");
     const sound = await kept.sound("t1");
@@ -59,7 +59,7 @@ describe("a take of this page", () => {
     expect(kept.find("t1")?.mimeType).toBe(WEBM);
   });
 
-  test("lies on the device piece by piece, and nobody can read it there", async () => {
+  test("is on the device piece by piece, in encrypted form", async () => {
     const { kept } = await openPage();
     await record(kept, "t1", "one ", "two ");
     expect(await takeRows()).toBe(3);
@@ -68,13 +68,13 @@ describe("a take of this page", () => {
     expect(lying).not.toContain("team-description");
   });
 
-  test("leaves nothing where it never made a sound", async () => {
+  test("leaves nothing when it never had any audio", async () => {
     const { kept, database } = await openPage();
     await record(kept, "t1");
     expect(await database.takeNames("")).toEqual([]);
   });
 
-  test("is gone when it is erased, also where a piece was still being written", async () => {
+  test("is gone when it is erased, also while a piece was still being written", async () => {
     const { kept } = await openPage();
     kept.begin(begun("t1"));
     kept.add("t1", new Blob(["one"]), WEBM);
@@ -84,7 +84,7 @@ describe("a take of this page", () => {
     expect(browser.heldNames()).toEqual([]);
   });
 
-  test("is in memory alone where the device cannot encrypt", async () => {
+  test("is only in memory when the device cannot encrypt", async () => {
     const kept = keepTakes({ storage: undefined, locks: pageLocks(undefined) });
     await record(kept, "t1", "one ", "two");
     expect(await textOf(await kept.sound("t1"))).toBe("one two");
@@ -93,7 +93,7 @@ describe("a take of this page", () => {
     expect(await kept.sound("t1")).toBeUndefined();
   });
 
-  test("that the device refuses a piece of is written whole with the next", async () => {
+  test("with a piece that the device refused is written completely with the next piece", async () => {
     const { kept, database } = await openPage();
     const write = vi
       .spyOn(database, "write")
@@ -104,7 +104,7 @@ describe("a take of this page", () => {
   });
 });
 
-describe("a take of a page that has ended", () => {
+describe("a take of a closed page", () => {
   test("is taken over with all its pieces, in their order", async () => {
     const one = await openPage();
     const chunks = Array.from({ length: 12 }, (_, place) => `${place} `);
@@ -115,7 +115,7 @@ describe("a take of a page that has ended", () => {
     expect(await textOf(await kept.sound("t1"))).toBe(chunks.join(""));
   });
 
-  test("is as long as its pieces where nobody stopped it, else as long as was counted", async () => {
+  test("is as long as its pieces if it was not stopped, and otherwise as long as counted", async () => {
     const one = await openPage();
     await record(one.kept, "t1", "one", "two", "three");
     await record(one.kept, "t2", "one", "two");
@@ -132,7 +132,7 @@ describe("a take of a page that has ended", () => {
     );
   });
 
-  test("is one page's, however many look for it", async () => {
+  test("belongs to one page, however many look for it", async () => {
     const one = await openPage();
     await record(one.kept, "t1", "one");
     one.end();
@@ -141,7 +141,7 @@ describe("a take of a page that has ended", () => {
     expect(found.flat()).toHaveLength(1);
   });
 
-  test("is known as the page left it, also what was changed at the last moment", async () => {
+  test("has the state in which the page left it, including last-moment changes", async () => {
     const one = await openPage();
     await record(one.kept, "t1", "one");
     one.kept.change("t1", { isAnswer: true });
@@ -151,7 +151,7 @@ describe("a take of a page that has ended", () => {
     await vi.waitFor(async () => expect(await kept.claim("t1")).toMatchObject({ isAnswer: true }));
   });
 
-  test("plays on without a piece that is damaged", async () => {
+  test("can be played without a damaged piece", async () => {
     const one = await openPage();
     await record(one.kept, "t1", "one ", "two ", "three");
     one.end();
@@ -162,7 +162,7 @@ describe("a take of a page that has ended", () => {
     expect(await textOf(await kept.sound("t1"))).toBe("one three");
   });
 
-  test("stays where it lies while nobody can tell what it answers", async () => {
+  test("stays in place while its question is unknown", async () => {
     const one = await openPage();
     await record(one.kept, "t1", "one");
     one.end();
@@ -178,7 +178,7 @@ describe("a take of a page that has ended", () => {
 });
 
 describe("a take that a page is still recording", () => {
-  test("is nobody else's, and stays when another page of the client logs out", async () => {
+  test("belongs to that page, and stays when another page of the client logs out", async () => {
     const one = await openPage();
     await record(one.kept, "t1", "one");
     const two = await openPage();
@@ -189,7 +189,7 @@ describe("a take that a page is still recording", () => {
 });
 
 describe("logging out", () => {
-  test("removes the client's takes, of ended pages too, and nobody else's", async () => {
+  test("removes the client's takes, also of closed pages, and no other client's", async () => {
     const bela = await openPage(2);
     await record(bela.kept, "b1", "hers");
     const before = await openPage();

@@ -106,7 +106,7 @@ afterEach(() => {
 });
 
 describe("recording is not offered", () => {
-  test("where the browser has no recorder, or hides the microphone from a page over plain http", () => {
+  test("when the browser has no recorder, or hides the microphone over plain http", () => {
     const mediaDevices = { getUserMedia: stream } as unknown as MediaDevices;
     expect(findMicrophone({}, { mediaDevices })).toBeUndefined();
     const window = { MediaRecorder: FakeMediaRecorder } as unknown as Parameters<typeof findMicrophone>[0];
@@ -129,7 +129,7 @@ describe("the format", () => {
     expect(recorder.timeslice).toBe(750);
   });
 
-  test("is what the recorder says that it makes, not what it was asked for", async () => {
+  test("is what the recorder reports, not what was requested", async () => {
     const { recorder, sink } = await record();
     recorder.mimeType = "audio/mp4;codecs=mp4a.40.2";
     recorder.ondataavailable?.({ data: new Blob(["sound"]) });
@@ -138,7 +138,7 @@ describe("the format", () => {
 });
 
 describe("a take", () => {
-  test("has no empty pieces, and all that come before the end", async () => {
+  test("has no empty pieces, and all pieces from before the end", async () => {
     const { recorder, sink, stop } = await record();
     recorder.ondataavailable?.({ data: new Blob(["one"]) });
     recorder.ondataavailable?.({ data: new Blob([]) });
@@ -156,7 +156,7 @@ describe("a take", () => {
     expect(stop).not.toThrow();
   });
 
-  test("needs no meter where the browser has no room for one more", async () => {
+  test("does not need a meter when the browser has no room for one more", async () => {
     const refuse = vi.spyOn(FakeAudioContext.prototype, "createAnalyser").mockImplementation(() => {
       throw new DOMException("Too many", "NotSupportedError");
     });
@@ -165,7 +165,7 @@ describe("a take", () => {
     refuse.mockRestore();
   });
 
-  test("is refused as a value where the browser refuses the format after all", async () => {
+  test("is refused without an exception when the browser rejects the format after all", async () => {
     FakeMediaRecorder.refuses = true;
     const microphone = await openMicrophone();
     expect(microphone.record({ onChunk: vi.fn(), onEnd: vi.fn() })).toBeUndefined();
@@ -173,7 +173,7 @@ describe("a take", () => {
 });
 
 describe("the microphone", () => {
-  test("is off after it is closed, and is not said to be lost then", async () => {
+  test("is off after it is closed, and is not reported as lost then", async () => {
     const onLost = vi.fn();
     const microphone = await openMicrophone({ vendor: "", onLost });
     microphone.close();
@@ -182,14 +182,14 @@ describe("the microphone", () => {
     expect(onLost).not.toHaveBeenCalled();
   });
 
-  test("tells when it is lost", async () => {
+  test("reports when it is lost", async () => {
     const onLost = vi.fn();
     await openMicrophone({ vendor: "", onLost });
     tracks[0]?.dispatchEvent(new Event("ended"));
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  test("is lost where the phone has muted it for a second, as for a call, and not for less", async () => {
+  test("is lost when the phone has muted it for a second, as for a call, and not for less", async () => {
     const onLost = vi.fn();
     const microphone = await openMicrophone({ vendor: "", onLost });
     const [track] = tracks;
@@ -207,7 +207,7 @@ describe("the microphone", () => {
     expect(onLost).toHaveBeenCalledOnce();
   });
 
-  test("tells how loud the loudest moment was, in either direction", async () => {
+  test("reports how loud the loudest moment was, in either direction", async () => {
     const microphone = await openMicrophone();
     FakeAudioContext.heard = 0.25;
     expect(microphone.level()).toBe(0.25);
@@ -215,7 +215,7 @@ describe("the microphone", () => {
     expect(microphone.level()).toBe(0);
   });
 
-  test("is open when its device gives sound, which takes Firefox a while", async () => {
+  test("is open when its device gives audio, which takes a while in Firefox", async () => {
     FakeAudioContext.first = "suspended";
     const opening = openMicrophone();
     const isOpen = vi.fn();
@@ -227,7 +227,7 @@ describe("the microphone", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  test("claims no silence while the browser holds the meter back, or has none", async () => {
+  test("reports no silence while the browser suspends the meter, or has none", async () => {
     FakeAudioContext.first = "suspended";
     const opening = openMicrophone();
     await vi.advanceTimersByTimeAsync(3_000);
@@ -241,7 +241,7 @@ describe("the microphone", () => {
   });
 });
 
-describe("no microphone", () => {
+describe("a missing microphone", () => {
   test.for([
     ["NotAllowedError", "not-allowed"],
     ["SecurityError", "blocked"],

@@ -75,7 +75,7 @@ describe("a take", () => {
     expect(silenced).toHaveBeenCalledOnce();
   });
 
-  test("that is discarded leaves nothing, and the next one is whole", async () => {
+  test("that is discarded leaves nothing, and the next one is complete", async () => {
     const { recording, microphone, begun, ended, dropped } = setUp();
     await recording.start(TEAM);
     await speak(microphone, 1);
@@ -101,7 +101,7 @@ describe("a take", () => {
     expect(ended.map(({ id }) => id)).toEqual(["take-1", "take-2", "take-3"]);
   });
 
-  test("takes the pieces that come between the stop and the recorder's end", async () => {
+  test("includes the pieces that come between the stop and the recorder's end", async () => {
     const { recording, microphone, chunks, ended } = setUp();
     await recording.start(TEAM);
     microphone.hear("first");
@@ -113,7 +113,7 @@ describe("a take", () => {
     expect(ended).toHaveLength(1);
   });
 
-  test("switches the microphone off at the stop, not at the recorder's end", async () => {
+  test("turns the microphone off at the stop, not at the recorder's end", async () => {
     const { recording, microphone } = setUp();
     await recording.start(TEAM);
     microphone.hear("first");
@@ -123,7 +123,7 @@ describe("a take", () => {
     await stopped;
   });
 
-  test("of a recorder that never answers the stop ends after 2 s", async () => {
+  test("of a recorder that does not react to the stop ends after 2 s", async () => {
     const { recording, microphone, state, ended } = setUp();
     await recording.start(TEAM);
     await speak(microphone, 1);
@@ -137,7 +137,7 @@ describe("a take", () => {
     expect(ended).toEqual([{ id: "take-1", durationMs: SECOND, isSilent: false }]);
   });
 
-  test("ends once, though the recorder answers after it was given up", async () => {
+  test("ends once, even if the recorder reacts after it was given up", async () => {
     const { recording, microphone, chunks, ended } = setUp();
     await recording.start(TEAM);
     microphone.hear("first");
@@ -160,7 +160,7 @@ describe("a take", () => {
     expect(microphone.isOn()).toBe(false);
   });
 
-  test("is an answer when the microphone goes", async () => {
+  test("is an answer when the microphone is lost", async () => {
     const { recording, microphone, ended, state } = setUp();
     await recording.start(TEAM);
     await speak(microphone, 2);
@@ -170,7 +170,7 @@ describe("a take", () => {
     expect(state().phase).toBe("idle");
   });
 
-  test("without any sound in it is not an answer, and says so", async () => {
+  test("without any audio is not an answer, and says so", async () => {
     const { recording, state, ended, dropped } = setUp();
     await recording.start(TEAM);
     await recording.stop();
@@ -179,7 +179,7 @@ describe("a take", () => {
     expect(state().failure).toEqual({ questionId: TEAM, cause: "empty" });
   });
 
-  test("for which the question has no room says so", async () => {
+  test("for a full question says so", async () => {
     const { recording, microphone, state } = setUp({ hasRoom: false });
     await recording.start(TEAM);
     microphone.hear("first");
@@ -205,7 +205,7 @@ describe("pressing", () => {
     expect(state()).toMatchObject({ questionId: "booking-process", phase: "recording" });
   });
 
-  test("Stop while the browser still asks leaves the microphone off", async () => {
+  test("Stop while the browser is still asking leaves the microphone off", async () => {
     const { recording, microphone, state, begun } = setUp();
     const started = recording.start(TEAM);
     await Promise.resolve();
@@ -222,7 +222,7 @@ describe("pressing", () => {
     expect(ended).toEqual([]);
   });
 
-  test("Record where there is no microphone says why, and the next press forgets it", async () => {
+  test("Record without a microphone says why, and the next press clears that", async () => {
     const { recording, microphone, state } = setUp();
     microphone.fail("not-allowed");
     await recording.start(TEAM);
@@ -237,7 +237,7 @@ describe("pressing", () => {
 });
 
 describe("silence", () => {
-  test("is shown after 5 s, and until somebody is heard", async () => {
+  test("is shown after 5 s, until speech is heard", async () => {
     const { recording, microphone, state } = setUp();
     microphone.setLevel(0);
     await recording.start(TEAM);
@@ -259,7 +259,7 @@ describe("silence", () => {
     expect(ended).toMatchObject([{ isSilent: true }]);
   });
 
-  test("is not claimed where the browser cannot tell", async () => {
+  test("is not reported when the browser cannot measure it", async () => {
     const { recording, microphone, state, ended } = setUp();
     microphone.setLevel(undefined);
     await recording.start(TEAM);
@@ -271,7 +271,7 @@ describe("silence", () => {
 });
 
 describe("after 5 minutes", () => {
-  test("the next take begins at once while somebody speaks, on the same microphone", async () => {
+  test("the next take begins at once while the client speaks, on the same microphone", async () => {
     const { recording, microphone, state, begun, ended } = setUp();
     await recording.start(TEAM);
     await speak(microphone, 5 * 60);
@@ -286,7 +286,7 @@ describe("after 5 minutes", () => {
     expect(microphone.isOn()).toBe(false);
   });
 
-  test("a microphone that nobody has spoken into for 30 s is switched off", async () => {
+  test("a microphone without speech for 30 s is turned off", async () => {
     const { recording, microphone, state, begun } = setUp();
     await recording.start(TEAM);
     await speak(microphone, 4 * 60 + 25);
@@ -297,7 +297,7 @@ describe("after 5 minutes", () => {
     expect(microphone.isOn()).toBe(false);
   });
 
-  test("the next take begins too where the browser cannot tell whether anybody speaks", async () => {
+  test("the next take also begins when the browser cannot detect speech", async () => {
     const { recording, microphone, begun } = setUp();
     microphone.setLevel(undefined);
     await recording.start(TEAM);
@@ -306,7 +306,7 @@ describe("after 5 minutes", () => {
     await recording.stop();
   });
 
-  test("what becomes of the full take does not end the next", async () => {
+  test("a failure of the full take does not end the next one", async () => {
     const { recording, microphone, state } = setUp({ hasRoom: false });
     await recording.start(TEAM);
     await speak(microphone, 5 * 60 + 1);
@@ -315,7 +315,7 @@ describe("after 5 minutes", () => {
     await recording.stop();
   });
 
-  test("or before them, where a browser makes more of it than the server takes", async () => {
+  test("or earlier, when a browser makes more data than the server accepts", async () => {
     const { recording, microphone, begun } = setUp();
     await recording.start(TEAM);
     microphone.hear("x".repeat(9.6 * 1024 * 1024));

@@ -34,7 +34,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("parts of 64 KiB go one after the other, and then the take is closed", async () => {
+test("parts of 64 KiB are sent one after the other, and then the take is closed", async () => {
   expect(await send()).toMatchObject({ ok: true, data: { takeId: "t1", state: "queued" } });
   expect(server.calls).toEqual(["GET t1", "PUT parts/0 t1", "PUT parts/1 t1", "PUT parts/2 t1", "PUT t1"]);
   expect(server.soundOf("t1")).toBe(await SOUND.text());
@@ -44,7 +44,7 @@ test("parts of 64 KiB go one after the other, and then the take is closed", asyn
 
 describe("after an interruption", () => {
   test.for(["no connection", "lost answer", { status: 503, code: "UNAVAILABLE" }] as const)(
-    "by %j only the parts that are missing are sent",
+    "by %j only the missing parts are sent",
     async (fault) => {
       const { answer } = server;
       vi.stubGlobal("fetch", async (address: string, request: RequestInit) => {
@@ -61,7 +61,7 @@ describe("after an interruption", () => {
     },
   );
 
-  test("of the closing alone nothing is sent again", async () => {
+  test("of the closing call nothing is sent again", async () => {
     await send();
     server.calls.length = 0;
     server.tell("t1", "transcribed", { transcript: "two of us" });
@@ -70,13 +70,13 @@ describe("after an interruption", () => {
   });
 });
 
-test("a take that is wanted no more is sent no further", async () => {
+test("a take that is no longer wanted is not sent further", async () => {
   const isWanted = vi.fn<() => boolean>().mockReturnValueOnce(true).mockReturnValue(false);
   expect(await send(isWanted)).toEqual({ ok: true, data: undefined });
   expect(server.calls).toEqual(["GET t1", "PUT parts/0 t1"]);
 });
 
-test("what the server refuses comes back with its sentence", async () => {
+test("a refusal by the server returns its sentence", async () => {
   server.meet({ status: 409, code: "TAKE_QUOTA" });
   expect(await send()).toMatchObject({
     ok: false,

@@ -146,7 +146,7 @@ afterEach(() => {
 });
 
 describe("a stopped take", () => {
-  test("is an answer at once, without words, under the take's own id, and the box keeps its text", async () => {
+  test("is an answer at once, without words, with the take's own id, and the box keeps its text", async () => {
     const page = await openPage();
     page.draft.dispatch({ type: "box-changed", questionId: TEAM, text: "half a sentence" });
     await page.recording?.start(TEAM);
@@ -159,7 +159,7 @@ describe("a stopped take", () => {
     expect(page.draft.store.getState().completion.complete).toContain(TEAM);
   });
 
-  test("goes to the server automatically, and its words come back into the answer", async () => {
+  test("is sent to the server automatically, and its words come back into the answer", async () => {
     const page = await openPage();
     const id = await page.record("two ", "of us");
     await onServer(id);
@@ -181,7 +181,7 @@ describe("a stopped take", () => {
     expect(server.record()).toMatchObject({ [ENTRY]: { responses: [{ id, type: "audio" }] } });
   });
 
-  test("that is refused stays to be heard until its answer is deleted", async () => {
+  test("that is refused can be played until its answer is deleted", async () => {
     const page = await openPage();
     const id = await page.record("sound");
     await onServer(id);
@@ -202,8 +202,8 @@ async function soundOf(page: Page, id: string): Promise<Blob> {
   return heard.data;
 }
 
-describe("its sound", () => {
-  test("is the device's own while that is there, and the server's afterwards", async () => {
+describe("its audio", () => {
+  test("is on the device while it is there, and then on the server", async () => {
     const page = await openPage();
     page.goOffline();
     const id = await page.record("sound");
@@ -220,7 +220,7 @@ describe("its sound", () => {
 });
 
 describe("a page that is killed while recording", () => {
-  test("has kept what was said, which is an answer at the next sign-in, with a word about it", async () => {
+  test("has kept the speech, which is an answer at the next sign-in, with a notice", async () => {
     const killed = await openPage();
     await killed.recording?.start(TEAM);
     for (const chunk of ["one ", "two ", "three"]) killed.microphone.hear(chunk);
@@ -250,7 +250,7 @@ describe("a page that is killed while recording", () => {
 });
 
 describe("a page that is killed after the stop", () => {
-  test("offline has its answer and its sound again, each once, and sends them", async () => {
+  test("offline has its answer and its audio again, each once, and sends them", async () => {
     const killed = await openPage();
     killed.goOffline();
     const id = await killed.record("sound");
@@ -277,7 +277,7 @@ describe("a page that is killed after the stop", () => {
   });
 });
 
-test("another tab goes on with the sound of a tab that was closed", async () => {
+test("another tab continues with the audio of a closed tab", async () => {
   const one = await openPage();
   takes.meet("no connection");
   const id = await one.record("sound");
@@ -302,7 +302,7 @@ describe("deleting the answer", () => {
     await until(() => expect(takes.calls).toContain(`DELETE ${id}`));
   });
 
-  test("leaves the sound where it is for as long as that can be undone", async () => {
+  test("leaves the audio in place as long as it can be undone", async () => {
     const page = await openPage();
     const id = await page.record("sound");
     await onServer(id);
@@ -319,7 +319,7 @@ describe("deleting the answer", () => {
     expect(page.answers()).toHaveLength(1);
   });
 
-  test("of one that the record names leaves the sound to the server", async () => {
+  test("named in the record leaves the audio to the server", async () => {
     const page = await openPage();
     const id = await page.record("sound");
     await onServer(id);
@@ -344,7 +344,7 @@ describe("recording ends with an answer", () => {
 });
 
 describe("trying again", () => {
-  test("has a take that the engine failed at transcribed once more", async () => {
+  test("transcribes a take once more that the engine failed on", async () => {
     const page = await openPage();
     const id = await page.record("sound");
     await onServer(id);
@@ -369,7 +369,7 @@ test("logging out leaves no take on the device", async () => {
   expect(await takeRows()).toBe(0);
 });
 
-test("a provider who takes no recordings offers none, and words that were typed stay where they are", async () => {
+test("a provider without recordings offers none, and typed words stay where they are", async () => {
   const page = await openPage({ offer: "none" });
   expect(page.recording).toBeUndefined();
   expect(page.privacy).toBe("");

@@ -55,7 +55,7 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-test("the words arrive by themselves, and then nobody asks any more", async () => {
+test("the words arrive automatically, and then nothing is requested any more", async () => {
   server.tell("t1", "queued");
   const { transcripts, words } = setUp("t1");
   transcripts.look();
@@ -68,7 +68,7 @@ test("the words arrive by themselves, and then nobody asks any more", async () =
   expect(server.calls).toHaveLength(2);
 });
 
-test("asking becomes rarer, down to twice a minute", async () => {
+test("requests become rarer, down to twice a minute", async () => {
   server.tell("t1", "queued");
   const { transcripts } = setUp("t1");
   transcripts.look();
@@ -78,7 +78,7 @@ test("asking becomes rarer, down to twice a minute", async () => {
   expect(server.calls).toHaveLength(4);
 });
 
-test("a take that is new is asked for soon, however long the others have taken", async () => {
+test("a new take is requested soon, however long the others have taken", async () => {
   server.tell("t1", "queued");
   const { transcripts, pending } = setUp("t1");
   transcripts.look();
@@ -92,7 +92,7 @@ test("a take that is new is asked for soon, however long the others have taken",
 });
 
 test.for(["silent", "not-transcribed", "failed", "refused"] as const)(
-  "a take that is %s is not asked for again automatically",
+  "a take that is %s is not requested again automatically",
   async (state) => {
     server.tell("t1", state);
     const { transcripts, outcomes } = setUp("t1");
@@ -103,7 +103,7 @@ test.for(["silent", "not-transcribed", "failed", "refused"] as const)(
   },
 );
 
-test("a transcript without a word in it is one of silence", async () => {
+test("a transcript without a word counts as silence", async () => {
   server.tell("t1", "transcribed", { transcript: " " });
   const { transcripts, outcomes } = setUp("t1");
   transcripts.look();
@@ -111,7 +111,7 @@ test("a transcript without a word in it is one of silence", async () => {
   expect(outcomes()).toEqual({ t1: "silent" });
 });
 
-test("one that failed is awaited anew when the client has it tried again", async () => {
+test("a failed take is awaited again when the client retries it", async () => {
   server.tell("t1", "failed");
   const { transcripts, words } = setUp("t1");
   transcripts.look();
@@ -122,8 +122,8 @@ test("one that failed is awaited anew when the client has it tried again", async
   expect(words()).toEqual(["two of us"]);
 });
 
-describe("nobody asks", () => {
-  test("while the page is not seen", async () => {
+describe("nothing is requested", () => {
+  test("while the page is hidden", async () => {
     server.tell("t1", "queued");
     const { transcripts, show } = setUp("t1");
     show(false);
@@ -136,7 +136,7 @@ describe("nobody asks", () => {
     expect(server.calls).toEqual(["GET t1"]);
   });
 
-  test("without a session, and without a connection for no more than one take at a time", async () => {
+  test("without a session, and without a connection for more than one take at a time", async () => {
     server.tell("t1", "queued");
     const { transcripts, signIn } = setUp("t1", "t2");
     signIn(failed("NOT_AUTHENTICATED", "Not authenticated"));
@@ -159,7 +159,7 @@ describe("nobody asks", () => {
   });
 });
 
-test("a take that the server does not have, or not whole, may lie on this device", async () => {
+test("a take missing or incomplete on the server may be on this device", async () => {
   server.tell("t2", "receiving");
   const { transcripts, outcomes, elsewhere } = setUp("t1", "t2");
   transcripts.look();

@@ -19,7 +19,7 @@ function listenTo(...stretches: Stretch[]): [HeardEvent, number][] {
   return events;
 }
 
-test("silence alone is nothing", () => {
+test("silence alone causes no event", () => {
   expect(listenTo([20, 0])).toEqual([]);
 });
 
@@ -30,14 +30,14 @@ test("2.5 seconds of silence end an answer", () => {
   ]);
 });
 
-test("a pause between two sentences is no end", () => {
+test("a pause between two sentences is not an end", () => {
   expect(listenTo([2, 0.3], [2, 0], [2, 0.3], [3, 0])).toEqual([
     ["speech", 0.4],
     ["silence", 8.5],
   ]);
 });
 
-test("a single word has more time to go on", () => {
+test("after a single word there is more time to continue", () => {
   expect(listenTo([1, 0], [0.5, 0.3], [4.9, 0])).toEqual([["speech", 1.3]]);
   expect(listenTo([1, 0], [0.5, 0.3], [5, 0])).toEqual([
     ["speech", 1.3],
@@ -45,17 +45,17 @@ test("a single word has more time to go on", () => {
   ]);
 });
 
-test("who goes on after the silence is heard again", () => {
+test("speech after the silence is heard again", () => {
   const events = listenTo([2, 0.3], [4, 0], [2, 0.3], [4, 0]);
   expect(events.map(([event]) => event)).toEqual(["speech", "silence", "speech", "silence"]);
 });
 
-test("a door that closes is no speech", () => {
+test("a closing door is not speech", () => {
   expect(listenTo([1, 0], [0.2, 0.9], [3, 0])).toEqual([]);
   expect(listenTo([1, 0], [0.2, 0.9], [2, 0], [0.2, 0.9], [2, 0])).toEqual([]);
 });
 
-test("a fan is the room, and speech is above it", () => {
+test("a fan counts as background, and speech is above it", () => {
   expect(listenTo([3, 0.03])).toEqual([]);
   expect(listenTo([1, 0.03], [3, 0.2], [3, 0.03])).toEqual([
     ["speech", 1.3],
@@ -70,7 +70,7 @@ test("a tone that never pauses is heard", () => {
   ]);
 });
 
-test("what a page that was held back has not heard is no silence", () => {
+test("a throttled page does not treat the gap as silence", () => {
   let hearing = NOTHING_YET;
   for (let now = 0; now <= 2_000; now += 100) hearing = hear(hearing, 0.3, now).hearing;
   expect(hear(hearing, 0, 60_000).event).toBeUndefined();

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { sentencesOf } from "./sentences.ts";
 
-test("a sentence is one utterance", () => {
+test("each sentence is one utterance", () => {
   expect(sentencesOf("Who works with you? What does each person do?", "en")).toEqual([
     "Who works with you?",
     "What does each person do?",
@@ -10,7 +10,7 @@ test("a sentence is one utterance", () => {
   expect(sentencesOf("¿Quién trabaja con usted? ¿De qué se encarga?", "es")).toHaveLength(2);
 });
 
-test("a long sentence is read in parts, which end at a comma where there is one", () => {
+test("a long sentence is read in parts, which end at a comma if there is one", () => {
   const long = `We sell ${"bread and ".repeat(15)}cake, ${"and rolls ".repeat(10)}`.trim();
   const parts = sentencesOf(long, "en");
   expect(parts).toHaveLength(2);

@@ -205,12 +205,12 @@ describe.each(table)("in %o", (state, ways) => {
   });
 });
 
-describe("what is not as usual", () => {
+describe("exceptions", () => {
   const step = (state: TalkState, type: TalkEvent["type"], change: Partial<TalkGround> = {}) =>
     name(talkStep(state, { type }, { ...ground, ...change }));
   const listening: TalkState = { phase: "listening", ...team, isAgain: false, isHeard: false };
 
-  test("a form that was read is tapped, not spoken to", () => {
+  test("a form that was read is tapped, not answered by voice", () => {
     expect(step({ phase: "asking", questionId: "tools", isAgain: false }, "read")).toBe("choosing tools");
   });
   test("without a voice the microphone opens at once", () => {
@@ -226,24 +226,24 @@ describe("what is not as usual", () => {
     expect(step({ phase: "start" }, "begun", quietly)).toBe("typing team");
     expect(step({ phase: "typing", ...team }, "skip", quietly)).toBe("choosing tools");
   });
-  test("question by question, an answer that is added leaves room for another", () => {
+  test("one at a time, an added answer leaves room for another", () => {
     expect(step({ phase: "typing", ...team }, "added", { isSpoken: false })).toBe("typing team");
   });
-  test("a thin answer brings a short question, once, which insists on nothing", () => {
+  test("a thin answer brings a short question, once, which can be left unanswered", () => {
     expect(step({ phase: "kept", ...team }, "settled", { dueProbe: 1 })).toBe("asking team 1");
     expect(step({ phase: "asking", ...team, probe: 1, isAgain: false }, "read")).toBe("listening team 1");
     expect(step({ ...listening, probe: 1 }, "unheard")).toBe("asking tools");
     expect(step({ ...listening, probe: 1 }, "pause")).toBe("paused team 1");
     expect(step({ phase: "paused", ...team, probe: 1 }, "continued")).toBe("listening team 1");
   });
-  test("who is not heard twice is paused", () => {
+  test("a client who is not heard twice is paused", () => {
     expect(step({ ...listening, isAgain: true }, "unheard")).toBe("paused team");
     expect(step(listening, "unheard", { readsAloud: false })).toBe("paused team");
   });
   test("the first question has none before it", () => {
     expect(step({ phase: "choosing", questionId: "profile" }, "back")).toBe("asking profile");
   });
-  test("behind the last open question all is finished", () => {
+  test("after the last open question everything is finished", () => {
     expect(step({ phase: "kept", questionId: "leads" }, "settled")).toBe("finished");
     const questions = ground.questions.map((question) => ({ ...question, isAnswered: true }));
     expect(step({ phase: "start" }, "begun", { questions })).toBe("finished");
@@ -266,12 +266,12 @@ describe("at work", () => {
     expect(at("kept")).toEqual({ speaks: false, listens: false, timer: { ms: KEPT_MS, event: "settled" } });
     expect(at("paused")).toEqual({ speaks: false, listens: false, timer: undefined });
   });
-  test("silence leads on by a press alone where it is not hands-free", () => {
+  test("after silence, only a press continues when it is not hands-free", () => {
     expect(workOf({ phase: "quiet", ...team }, { isHandsFree: false }).timer).toBeUndefined();
   });
 });
 
-test("whatever happens, a question that is asked is shown, and Skip ends it", () => {
+test("whatever happens, the current question is shown, and Skip ends it", () => {
   const events = fc.array(fc.constantFrom(...TYPES.filter((type) => type !== "close")), { maxLength: 60 });
   fc.assert(
     fc.property(events, fc.boolean(), fc.boolean(), (types, isSpoken, canListen) => {

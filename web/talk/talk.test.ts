@@ -110,7 +110,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("two quick presses lead to the question at hand, and it alone is listened to", async () => {
+test("two quick presses lead to the current question, and only that one is listened to", async () => {
   const own = fakeEars();
   const { talk, phase } = await setUp([own]);
   expect(own.opened).toEqual(["team-description"]);
@@ -122,7 +122,7 @@ test("two quick presses lead to the question at hand, and it alone is listened t
   expect(own.opened).toHaveLength(2);
 });
 
-test("who stops speaking to type gets the box, with what was said above it", async () => {
+test("a client who stops speaking to type gets the box, with the spoken words above it", async () => {
   const own = fakeEars();
   const { talk, phase, draft } = await setUp([own]);
   own.onHeard(() => draft.dispatch({ type: "answer-added", answer: teamAnswer("spoken") }));
@@ -136,7 +136,7 @@ test("who stops speaking to type gets the box, with what was said above it", asy
   expect(phase()).toBe("kept");
 });
 
-test("a question that is full is not listened to: its card says so", async () => {
+test("a full question is not listened to, and its card says so", async () => {
   const own = fakeEars();
   const { talk, phase, draft } = await setUp([own]);
   for (let place = 0; place < ANSWERS_PER_QUESTION_MAX; place++)
@@ -154,7 +154,7 @@ test("a question that is full is not listened to: its card says so", async () =>
   expect(phase()).toBe("listening");
 });
 
-test("where one way of listening fails, the next one is tried, and then there is the box", async () => {
+test("when one way of listening fails, the next one is tried, and then the box is shown", async () => {
   const [first, second] = [fakeEars(), fakeEars()];
   const { phase } = await setUp([first, second]);
   first.fail();
@@ -165,7 +165,7 @@ test("where one way of listening fails, the next one is tried, and then there is
   expect(phase()).toBe("typing");
 });
 
-test("Got it is said once the answer is kept, and a pause tells how much that was", async () => {
+test("Got it is said once the answer is kept, and a pause says how much was kept", async () => {
   const own = fakeEars();
   const { talk, phase } = await setUp([own]);
   own.speak();
@@ -182,7 +182,7 @@ test("Got it is said once the answer is kept, and a pause tells how much that wa
   expect(phase()).toBe("choosing");
 });
 
-test("it is over once what was heard is kept, with the question to open", async () => {
+test("it ends once the heard words are kept, with the question to open", async () => {
   const own = fakeEars();
   const { talk, closed } = await setUp([own]);
   talk.tell("close");

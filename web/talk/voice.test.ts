@@ -57,7 +57,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-test("reads sentence by sentence, by a local voice", async () => {
+test("it reads sentence by sentence, with a local voice", async () => {
   const { voice, spoken, end } = setUp();
   const reading = voice.read("Who works with you? What do they do?", "en");
   expect(spoken).toEqual(["Who works with you?"]);
@@ -67,7 +67,7 @@ test("reads sentence by sentence, by a local voice", async () => {
   expect(await reading).toBe(true);
 });
 
-test("goes on after a sentence whose end never comes, and is silent then", async () => {
+test("continues after a sentence whose end event never comes, and is then silent", async () => {
   const { voice, spoken, isSpeaking } = setUp();
   const reading = voice.read("Who works with you?", "en");
   await vi.advanceTimersByTimeAsync(4_000);
@@ -77,7 +77,7 @@ test("goes on after a sentence whose end never comes, and is silent then", async
   expect([spoken.length, isSpeaking()]).toEqual([1, false]);
 });
 
-test("stops in the middle, and what it read says nothing any more", async () => {
+test("stops in the middle, and the stopped reading reports nothing more", async () => {
   const { voice, spoken, isSpeaking } = setUp();
   const reading = voice.read("Who works with you? What do they do?", "en");
   voice.stop();
@@ -85,7 +85,7 @@ test("stops in the middle, and what it read says nothing any more", async () => 
   expect([spoken.length, isSpeaking()]).toEqual([1, false]);
 });
 
-test("another reading takes the place of the first", async () => {
+test("another reading replaces the first", async () => {
   const { voice, spoken, end } = setUp();
   const first = voice.read("Who works with you? What do they do?", "en");
   const second = voice.read("Where are you?", "en");
@@ -95,7 +95,7 @@ test("another reading takes the place of the first", async () => {
   expect(spoken).toEqual(["Who works with you?", "Where are you?"]);
 });
 
-test("waits a second for voices, and takes none that would send the words away", async () => {
+test("waits a second for voices, and uses none that would send the words elsewhere", async () => {
   const late = setUp([]);
   const found = late.voice.isThere("en");
   await vi.advanceTimersByTimeAsync(500);

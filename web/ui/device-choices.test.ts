@@ -29,7 +29,7 @@ test("of two choices made at once the later one is remembered, also where the ea
   expect(await rememberedChoice("language")).toBe("en");
 });
 
-test("one that cannot be written does not stop the next", async () => {
+test("a choice that cannot be stored does not stop the next one", async () => {
   vi.stubGlobal("caches", { open: () => Promise.reject(new Error("No room")) });
   await expect(rememberChoice("enter", "line")).rejects.toThrow("No room");
   const release = slowCaches();
@@ -38,7 +38,7 @@ test("one that cannot be written does not stop the next", async () => {
   expect(await rememberedChoice("enter")).toBe("answer");
 });
 
-test("without storage a choice is not an error", async () => {
+test("a choice without storage is not an error", async () => {
   await rememberChoice("enter", "line");
   expect(await rememberedChoice("enter")).toBeUndefined();
 });

@@ -22,7 +22,7 @@ test("a broad rule is found", () => {
   );
 });
 
-test("no move of the focus has a browser style all of the interview anew", () => {
+test("no move of the focus makes a browser restyle the whole interview", () => {
   expect(styles.length).toBeGreaterThan(50);
   for (const path of styles) expect(broadFocusRules(readFileSync(join(WEB, path), "utf8")), path).toEqual([]);
 });

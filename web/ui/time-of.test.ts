@@ -35,7 +35,7 @@ describe("an instant is shown in the reader's time zone,", () => {
   });
 });
 
-test("where there is no room for both, it is the time today and the day otherwise", () => {
+test("when there is no room for both, it is the time for today and the day otherwise", () => {
   const shortAt = (...local: Local) => timeOrDayOf(new Date(...local).toISOString(), NOW).replace(/\s/g, " ");
   expect(shortAt(2026, 2, 1, 14, 2)).toBe("2:02 PM");
   expect(shortAt(2026, 1, 28, 23, 59)).toBe("Feb 28");

@@ -49,15 +49,15 @@ describe.each([
     table.flatMap(([one, on]) => on.map((other) => [one, other]));
   const contrast = (one: string, other: string) => wcagContrast(colorOf(rules, one), colorOf(rules, other));
 
-  test.each(pairs(TEXT) as [string, string][])("%s can be read on %s", (text, background) => {
+  test.each(pairs(TEXT) as [string, string][])("%s is readable on %s", (text, background) => {
     expect(contrast(text, background)).toBeGreaterThanOrEqual(4.5);
   });
 
-  test.each(pairs(CALM) as [string, string][])("%s is read with ease on %s", (text, background) => {
+  test.each(pairs(CALM) as [string, string][])("%s is easily readable on %s", (text, background) => {
     expect(contrast(text, background)).toBeGreaterThanOrEqual(5.4);
   });
 
-  test.each(pairs(GRAPHICS) as [string, string][])("%s can be seen on %s", (line, background) => {
+  test.each(pairs(GRAPHICS) as [string, string][])("%s is visible on %s", (line, background) => {
     expect(contrast(line, background)).toBeGreaterThanOrEqual(3);
   });
 });

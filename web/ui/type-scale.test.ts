@@ -14,7 +14,7 @@ const sheets = globSync("**/*.css", { cwd: WEB }).map((file) => ({
  */
 const OF_THE_PAGE = ["100%", "85%", "0"];
 
-test("every size of text is one of the scale", () => {
+test("every text size is on the scale", () => {
   const others = sheets.flatMap(({ file, styles }) =>
     [...styles.matchAll(/font-size: ([^;]+);/g)]
       .map(([, size = ""]) => size)
@@ -24,7 +24,7 @@ test("every size of text is one of the scale", () => {
   expect(others).toEqual([]);
 });
 
-test("no shorthand brings another size", () => {
+test("no shorthand adds another size", () => {
   const shorthands = sheets.flatMap(({ styles }) =>
     [...styles.matchAll(/\bfont: ([^;]+);/g)].map(([, font = ""]) => font),
   );

@@ -22,14 +22,14 @@ const draftOf = (questionId: string) => {
   return newAnswerDraft(builtInInterview, question, { record, revision: 3 }, "heard");
 };
 
-test("a form begins with what the client has filled in, and a free answer with nothing", () => {
+test("a form starts with what the client has filled in, and a free answer starts empty", () => {
   expect(draftOf("website-info")).toMatchObject({ entry: record["website-form"], revision: 3, why: "phone" });
   expect(draftOf("customer-acquisition").entry).toEqual({ responses: [{ id: "heard", content: "" }] });
   expect(draftOf("business-profile").entry).toEqual({ employees: "", locations: "", revenue: "" });
   expect(draftOf("current-tools").entry).toMatchObject({ selectedTools: [], customTools: "" });
 });
 
-test("only what was entered and says something can be sent", () => {
+test("only an entered answer that is not blank can be sent", () => {
   const form = draftOf("website-info");
   expect(isSendable(form)).toBe(false);
   expect(isSendable({ ...form, isEntered: true })).toBe(true);
@@ -40,7 +40,7 @@ test("only what was entered and says something can be sent", () => {
   expect(isSendable({ ...added, entry: { responses: [{ id: "heard", content: "x" }] } })).toBe(true);
 });
 
-test("remarks are sent behind the tools, and alone where no tool was touched", () => {
+test("remarks are sent after the tools, and alone where no tool was touched", () => {
   const draft = draftOf("current-tools");
   const remark: AddedAnswer = { responses: [{ id: "heard", content: "Trello is slow." }] };
   const entry = { selectedTools: ["trello"], customTools: "", toolRatings: {} };
@@ -53,7 +53,7 @@ test("remarks are sent behind the tools, and alone where no tool was touched", (
   expect(draftOf("website-info")).not.toHaveProperty("remark");
 });
 
-test("an answer that doesn't apply is sent as its sentence, and keeps what was typed", () => {
+test("an answer that doesn't apply is sent as its reason, and keeps the typed text", () => {
   const answer = { id: "heard", content: "Half a", reason: "not-applicable" } as const;
   const entry: AddedAnswer = { responses: [answer] };
   const draft = { ...draftOf("customer-acquisition"), entry, isEntered: true };
@@ -63,7 +63,7 @@ test("an answer that doesn't apply is sent as its sentence, and keeps what was t
   expect(isSendable({ ...draft, entry: { responses: [{ ...answer, content: "" }] } })).toBe(true);
 });
 
-test("a question may be said not to apply once, where the interview lets clients skip it", () => {
+test("a question can be marked as not applicable once, where the interview lets clients skip it", () => {
   const [profile, team] = ["business-profile", "team-description"].map((id) =>
     questionsOf(builtInInterview).find((question) => question.id === id),
   );
@@ -74,7 +74,7 @@ test("a question may be said not to apply once, where the interview lets clients
   expect([maySkip(profile, {}), maySkip({ ...profile, canSkip: true }, {})]).toEqual([false, true]);
 });
 
-test("a draft is its manager's, its client's and its question's, until it ends", () => {
+test("a draft belongs to one manager, client and question until it ends", () => {
   const drafts = createAnswerDrafts();
   const draft = draftOf("website-info");
   putAnswerDraft(drafts, mine, draft);

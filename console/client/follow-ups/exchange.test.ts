@@ -23,11 +23,11 @@ const read = (answers: BriefAnswer[], entries: FollowUpEntry[]) => {
   ];
 };
 
-test("without a follow-up, all answers stand first", () => {
+test("without a follow-up, all answers come first", () => {
   expect(read([answer("a", 8), answer("b", 9)], [entry("approved", 10)])).toEqual([["a", "b"]]);
 });
 
-test("an answer that came after the question that it answers stands below it", () => {
+test("an answer given after a follow-up question is shown below that question", () => {
   const answers = [answer("a", 8), answer("b", 11), answer("c", 14)];
   const entries = [entry("asked-back", 10), entry("answered", 11), entry("asked-back", 12)];
   expect(read(answers, entries)).toEqual([["a"], [at(10), "answered", ["b", "c"]], [at(12), undefined, []]]);
@@ -38,7 +38,7 @@ test("an answer that came after the question that it answers stands below it", (
   ]);
 });
 
-test("where the server noted what was there before, the device's clock does not count", () => {
+test("where the server noted the earlier answers, the device's clock does not count", () => {
   const noted = { ...entry("answered", 11), earlier: ["ahead"] };
   const answers = [answer("ahead", 20), answer("behind", 2)];
   expect(read(answers, [entry("asked-back", 10), noted])).toEqual([
@@ -51,7 +51,7 @@ test("where the server noted what was there before, the device's clock does not 
   ).toEqual([["ahead"], [at(10), "answered", ["behind"]], [at(12), "answered", ["last"]]]);
 });
 
-test("a follow-up that was withdrawn, or settled by approval, has no reply", () => {
+test("a follow-up that was withdrawn or settled by an approval has no reply", () => {
   const entries = [
     entry("approved", 7),
     entry("asked-back", 8),
@@ -67,7 +67,7 @@ test("a follow-up that was withdrawn, or settled by approval, has no reply", () 
   ]);
 });
 
-test("a mail with a follow-up is known once it was sent, and its link once it was used", () => {
+test("a mail with a follow-up is shown once it was sent, and its link once it was used", () => {
   const mail = (hour: number, state: MailLine["state"] = "sent") =>
     ({ kind: "follow-up", state, lastAt: at(hour) }) as MailLine;
   const link = (hour: number, boundAt: string | null) =>

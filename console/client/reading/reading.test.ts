@@ -22,7 +22,7 @@ const SECTIONS = [section("one", question("a"), question("b", false)), section("
 const read = (followUps: FollowUp[], changes: QuestionChange[] = []) =>
   questionsIn(readingOf({ sections: SECTIONS, followUps, changes, managerId: "m_1" }));
 
-test("an answer is to be approved until it is, or while it is not with the client", () => {
+test("an answer waits for approval until it is approved, and not while its follow-up is with the client", () => {
   expect(read([]).map(isToApprove)).toEqual([true, false, true]);
   const waiting: FollowUp = { question: "c", state: "asked-back", entries: [] };
   expect(read([approvedBy("a", "m_1"), waiting]).map(isToApprove)).toEqual([false, false, false]);
@@ -30,13 +30,13 @@ test("an answer is to be approved until it is, or while it is not with the clien
   expect(read([again]).map(isToApprove)).toEqual([true, false, true]);
 });
 
-test("what changed is unread until its reader approves it, and not when somebody else does", () => {
+test("a changed answer is unread until its reader approves it, whatever other managers do", () => {
   expect(read([], [changed("a")]).map(isUnread)).toEqual([true, false, false]);
   expect(read([approvedBy("a", "m_1")], [changed("a")]).map(isUnread)).toEqual([false, false, false]);
   expect(read([approvedBy("a", "m_2")], [changed("a")]).map(isUnread)).toEqual([true, false, false]);
 });
 
-test("answers that the reader wrote down for the client are not unread, and others beside them are", () => {
+test("answers that the reader entered for the client are not unread, and other answers beside them are", () => {
   const by = { kind: "manager", name: "Mia" } as const;
   const own = { type: "text", content: "x", timestamp: "", id: "own", by } as const;
   const theirs = { type: "text", content: "y", timestamp: "", id: "theirs" } as const;
@@ -60,7 +60,7 @@ test("answers that the reader wrote down for the client are not unread, and othe
   expect(withoutOwnAnswers([gone], sectionsOf(own), "Mia")).toEqual([{ ...gone, answers: new Map() }]);
 });
 
-test("the next unread question is behind the one that is read, or the first again", () => {
+test("the next unread question comes after the current one, or is the first one again", () => {
   const questions = read([], [changed("a"), changed("c")]);
   expect(nextToRead(questions, undefined)).toBe("a");
   expect(nextToRead(questions, "a")).toBe("c");

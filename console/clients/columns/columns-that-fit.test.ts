@@ -32,20 +32,20 @@ describe("of the default columns", () => {
     [800, ["tag", "due", "manager"]],
     [720, ["tag", "due", "manager"]],
     [320, ["tag", "due", "manager"]],
-  ])("at %i pixels of screen these leave: %j", (screen, gone) => {
+  ])("at %i pixels of screen these are left out: %j", (screen, gone) => {
     expect(lost(defaultColumns, listAt(screen))).toEqual(gone);
   });
 });
 
 describe("optional columns", () => {
-  test("stand beside the default ones on a desktop", () => {
+  test("are shown beside the default ones on a desktop", () => {
     expect(lost(plus("contact", "added"), listAt(1440))).toEqual([]);
     const most = clientColumns.filter((column) => column !== "phone" && column !== "website");
     expect(lost(most, listAt(1920))).toEqual([]);
     expect(lost([...clientColumns, "field:fd_1"], listAt(2560))).toEqual([]);
   });
 
-  test("leave before the others, from the right", () => {
+  test("are left out before the others, from the right", () => {
     const chosen = plus("contact", "added", "submitted");
     expect(lost(chosen, listAt(1440))).toEqual(["submitted"]);
     expect(lost(chosen, listAt(1400))).toEqual(["added", "submitted"]);
@@ -53,13 +53,13 @@ describe("optional columns", () => {
     expect(lost(chosen, listAt(1279))).toEqual(["contact", "tag", "added", "submitted"]);
   });
 
-  test("have the room of those that were hidden", () => {
+  test("use the room of hidden columns", () => {
     expect(lost(["progress", "happening", "contact", "email"], listAt(1000))).toEqual([]);
     expect(lost(["contact", "email"], listAt(720))).toEqual([]);
   });
 });
 
-test("columns are tight beside optional ones, and where no further column can leave", () => {
+test("columns are tight beside optional columns, where no further column can be left out", () => {
   const isTightAt = (screen: number, chosen: readonly ClientColumn[]) =>
     areTight(columnsThatFit(chosen, listAt(screen)), listAt(screen));
   expect(isTightAt(1440, defaultColumns)).toBe(false);
@@ -71,7 +71,7 @@ test("columns are tight beside optional ones, and where no further column can le
   expect(isTightAt(823, defaultColumns)).toBe(true);
 });
 
-test("a column that is not chosen does not come, and client and status alone are a list", () => {
+test("a column that was not chosen is not shown, and client and status alone make a list", () => {
   expect(columnsThatFit([], 2_000)).toEqual([]);
   expect(columnsThatFit([], 0)).toEqual([]);
 });
@@ -85,13 +85,13 @@ describe("the style sheet has the same widths", () => {
         .map(([, , column, width]) => [column, Number(width)]),
     );
 
-  test("where there is room", () => {
+  test("where there is plenty of room", () => {
     const { client: _client, happening: _happening, own, ...fixed } = WIDTHS;
     expect(widthsOf(".head")).toEqual(fixed);
     expect(css).toContain(`.head [data-column^="field:"] {\n  width: ${own}px;`);
   });
 
-  test("where there is little", () => {
+  test("where there is little room", () => {
     const { state, progress, happening, activity } = TIGHT_WIDTHS;
     expect(widthsOf(".table[data-tight]")).toEqual({ state, progress, happening, activity });
   });
@@ -111,7 +111,7 @@ test("a wider list never has fewer columns, and the columns keep their order", (
   );
 });
 
-test("an optional column never stands where tag, manager or due had to leave", () => {
+test("an optional column is never shown where tag, manager or due date had to be left out", () => {
   fc.assert(
     fc.property(chosenColumns, fc.nat(2_000), (chosen, width) => {
       const columns = columnsThatFit(chosen, width);

@@ -19,7 +19,7 @@ const draftOf = (name: object | string, ...questions: object[]) =>
     sections: [{ id: "s", name, minutes: 5, description: "All of it.", questions }],
   }) as unknown as InterviewDraft;
 
-test("names what came, moved, went and changed, with the words of each language", () => {
+test("a comparison names what was added, moved, removed and changed, with the words of each language", () => {
   const before = draftOf("Facts", question("a"), question("b"), question("c"), question("d"));
   const after = draftOf(
     { en: "Facts", es: "Datos" },
@@ -66,7 +66,7 @@ test("names what came, moved, went and changed, with the words of each language"
   ]);
 });
 
-test("of the same interview names nothing, in whatever order its names come", () => {
+test("a comparison of equal interviews names nothing, whatever the order of their properties", () => {
   const { kind, ...rest } = question("a");
   const compared = compareInterviews(
     draftOf("Facts", question("a")),

@@ -31,7 +31,7 @@ const twoRecords = interviewWithRecord().chain(([interview, mine]) =>
   })),
 );
 
-test.each([...Object.keys(kinds), "statement"])("an author who misspells a kind reads of %s", (kind) => {
+test.each([...Object.keys(kinds), "statement"])("an author who misspells a kind sees %s", (kind) => {
   const message = cardSchema.safeParse({ kind: "hologram" }).error?.issues[0]?.message;
   expect(message?.replace("The kind is one of ", "").split(", ")).toContain(kind);
 });
@@ -80,7 +80,7 @@ describe("for every kind of question", () => {
     );
   });
 
-  test("what a condition compares is among what its author can name", () => {
+  test("the values that a condition compares are among those that an author can name", () => {
     fc.assert(
       fc.property(twoRecords, ({ interview, mine }) => {
         for (const [{ kind, question }, entry] of answered(interview, mine)) {
@@ -93,7 +93,7 @@ describe("for every kind of question", () => {
     );
   });
 
-  test("what was chosen outlives its option", () => {
+  test("a chosen value stays when its option is removed", () => {
     fc.assert(
       fc.property(twoRecords, ({ interview, mine }) => {
         for (const [{ kind, question }, entry] of answered(interview, mine)) {
@@ -122,7 +122,7 @@ function withoutOptions(question: Question): Question {
   return JSON.parse(text);
 }
 
-describe("of a kind that only a newer page knows", () => {
+describe("of a kind that only a newer page supports", () => {
   const hologram = { kind: "hologram", id: "h", entry: "h", title: "Hologram", prompt: "Wave." };
   const [first, ...rest] = builtInInterview.sections;
   const interview = {
@@ -130,14 +130,14 @@ describe("of a kind that only a newer page knows", () => {
   } as unknown as Interview;
   const waved = { h: { waves: 3, at: "noon" } } as unknown as RecordInput;
 
-  test("an answer comes back as it was loaded, and counts", () => {
+  test("an answer is sent back as it was loaded, and counts as complete", () => {
     const sent = recordOf(interview, answersOf(interview, waved, NOW));
     expect(sent.h).toEqual({ at: "noon", waves: 3 });
     expect(completionOf(interview, sent).complete).toEqual(["h"]);
     expect(recordOf(interview, answersOf(interview, {}, NOW))).not.toHaveProperty("h");
   });
 
-  test("what was saved elsewhere is never replaced", () => {
+  test("a value saved elsewhere is never replaced", () => {
     const mine = completeRecord(interview, waved, { now: NOW });
     const theirs = completeRecord(interview, { h: { waves: 4 } } as unknown as RecordInput, { now: NOW });
     expect(mergeRecords(interview, { base: {}, mine, theirs }).record.h).toEqual({ waves: 4 });

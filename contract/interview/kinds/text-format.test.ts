@@ -28,7 +28,7 @@ describe("a short text", () => {
   });
 });
 
-test("a date is a day or a month of the calendar", () => {
+test("a date must be a real day or month of the calendar", () => {
   expect(["2027-03-01", "2027-03", "2028-02-29", "0001-01"].filter((value) => !isDate(value))).toEqual([]);
   const wrong = [
     "",

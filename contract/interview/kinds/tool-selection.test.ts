@@ -38,7 +38,7 @@ describe("a selection of tools", () => {
     expect(nameCustomTools(noTools, "a till").customTools).toBe("a till");
   });
 
-  test.each(["square", "other"])("that says none of the tools ends with %s", (tool) => {
+  test.each(["square", "other"])("an answer of “none of these tools” ends with %s", (tool) => {
     expect(toggleTool(noTools, tool)).toEqual(selection({ selectedTools: [tool] }));
   });
 });

@@ -24,7 +24,7 @@ const answer = (id: string, timestamp: string): RecordedAnswer => ({
 });
 
 describe("the follow-ups of a brief", () => {
-  test("have who asked, the question, and what the client said from then on, each reply at its own question", () => {
+  test("have the author, the question and the client's later words, with each reply at its own question", () => {
     const entries = [
       entry("asked-back", 10, "How much is older than 60 days?"),
       entry("answered", 20),
@@ -68,18 +68,18 @@ describe("the follow-ups of a brief", () => {
     expect(briefFollowUps(followUp(entries), []).map(({ state }) => state)).toEqual(states);
   });
 
-  test("a reply that changed an answer names no answer as its own", () => {
+  test("a reply that changed an existing answer lists no answer", () => {
     const entries = [entry("asked-back", 10, "?"), entry("answered", 20)];
     expect(briefFollowUps(followUp(entries), [answer("edited", at(0))])[0]?.replies).toEqual([]);
   });
 
-  test("a question without any has none", () => {
+  test("a question without follow-ups lists none", () => {
     expect(briefFollowUps(null, [answer("a", at(0))])).toEqual([]);
   });
 });
 
 describe("the approval of a brief", () => {
-  test("is the last one, while what was approved is still there", () => {
+  test("is the last one, as long as the approved answers are still there", () => {
     const entries = [entry("approved", 1), entry("unapproved", 2), entry("approved", 3)];
     expect(briefApproval(followUp(entries, "approved"))).toEqual({ by: "Mia Lopes", at: at(3) });
   });

@@ -65,7 +65,7 @@ test("a full record has its profile, its tools with their ratings, every answer 
   expect(contents).toHaveLength(11);
 });
 
-test("an empty record is nothing but gaps, in the order of the interview", () => {
+test("an empty record has a gap for every question, in the order of the interview", () => {
   const { profile, toolStack, gaps, quotes, completion } = brief({}, { revision: 0, savedAt: null });
   expect({ profile, toolStack, quotes, completed: completion.completed }).toEqual({
     profile: [],
@@ -76,7 +76,7 @@ test("an empty record is nothing but gaps, in the order of the interview", () =>
   expect(gaps.map(({ questionId }) => questionId)).toEqual(questionsOf(builtInInterview).map(({ id }) => id));
 });
 
-test("tools in the client's own words come last, and blank ones not at all", () => {
+test("custom tools come last, and blank ones are left out", () => {
   const tools = (customTools: string) =>
     brief({ "tool-selection": { selectedTools: ["other", "xero"], customTools, toolRatings: {} } }).toolStack;
   expect(tools("a diary")).toEqual([
@@ -86,7 +86,7 @@ test("tools in the client's own words come last, and blank ones not at all", () 
   expect(tools(" ")).toHaveLength(1);
 });
 
-test("what no interview is known to have asked comes as it is stored, also a tool that it no longer lists", () => {
+test("an entry that no known interview asked comes as stored, also a tool that is no longer listed", () => {
   const record = {
     "office-pets": { url: "a dog" },
     "tool-selection": { selectedTools: ["abacus"], customTools: "", toolRatings: { abacus: 5 } },
@@ -96,7 +96,7 @@ test("what no interview is known to have asked comes as it is stored, also a too
   expect(toolStack).toEqual([{ kind: "tool", label: "abacus", stars: 5 }]);
 });
 
-test("what an earlier interview asked comes as its question", () => {
+test("an entry of an earlier interview comes with its question", () => {
   const asked = structuredClone(builtInInterview);
   asked.sections[0]?.questions.push({
     kind: "free-answer",
@@ -122,7 +122,7 @@ test("what an earlier interview asked comes as its question", () => {
   expect([gaps.length, completion.total]).toEqual([13, 13]);
 });
 
-test("remarks beside tools that are no longer asked for are read without the tools", () => {
+test("remarks beside tools that are no longer asked for are shown without the tools", () => {
   const sections = builtInInterview.sections.slice(1);
   const record = completeRecord(
     builtInInterview,
@@ -169,23 +169,23 @@ describe("a recorded answer", () => {
     ["not-transcribed", "not-transcribed"],
     ["failed", "failed"],
     ["refused", "refused"],
-  ])("without words says why: its take is %s", (state, wordless) => {
+  ])("without words says why: its recording is %s", (state, wordless) => {
     const takes: KnownTake[] = [{ takeId: TAKE, state, durationMs: null }];
     expect(onlyAnswer(brief(recorded(), {}, takes))?.recording).toEqual({ durationMs: null, wordless });
   });
 
-  test("whose sound the server does not have says so, and keeps words that it has", () => {
+  test("whose audio is not on the server says so, and keeps its words", () => {
     expect(onlyAnswer(brief(recorded()))?.recording).toEqual({ durationMs: null, wordless: "not-here" });
     expect(onlyAnswer(brief(recorded("Words.")))?.recording).toEqual({ durationMs: null });
   });
 
-  test("that a merge kept beside another has no recording", () => {
+  test("that a merge kept beside another answer has no recording", () => {
     const responses = [{ id: `${TAKE}-2`, type: "audio" as const, content: "Other words." }];
     expect(onlyAnswer(brief({ "booking-process": { responses } }))).not.toHaveProperty("recording");
   });
 });
 
-test("every answer of any record is in its brief to the letter, and every question is answered or a gap", () => {
+test("a brief has every answer of any record word for word, and shows every question as answered or as a gap", () => {
   fc.assert(
     fc.property(completedRecord(builtInInterview), (record) => {
       const { sections, gaps, completion } = brief({}, { record });
@@ -204,7 +204,7 @@ test("every answer of any record is in its brief to the letter, and every questi
 
 const sorted = (value: object) => Object.entries(value).sort();
 
-describe("of questions under conditions, the brief", () => {
+describe("for questions under conditions, the brief", () => {
   const conditional = {
     sections: builtInInterview.sections.map((section) => ({
       ...section,
@@ -223,7 +223,7 @@ describe("of questions under conditions, the brief", () => {
   const briefed = (input: RecordInput, followUps: FollowUp[] = []) =>
     briefOf(conditional, client(input), { takes: [], interviews: [], followUps });
 
-  test("has those that are not asked apart, with what was answered, and neither gap nor quote of them", () => {
+  test("lists questions that are not asked separately, with their answers, without gaps or quotes", () => {
     const { sections, notAsked, gaps, quotes, completion } = briefed(vision);
     expect(sections.map(({ id }) => id)).not.toContain("website");
     expect(notAsked.map(({ id, answers }) => [id, answers.length])).toEqual([
@@ -235,7 +235,7 @@ describe("of questions under conditions, the brief", () => {
     expect(completion).toEqual({ completed: 0, total: 10, percent: 0 });
   });
 
-  test("has them in their sections once they are asked", () => {
+  test("lists them in their sections once they are asked", () => {
     const { sections, notAsked, quotes } = briefed({
       ...vision,
       "tool-selection": { selectedTools: ["square"] },
@@ -245,7 +245,7 @@ describe("of questions under conditions, the brief", () => {
     expect(notAsked).toEqual([]);
   });
 
-  test("keeps one with an open follow-up in its section, without a gap", () => {
+  test("keeps a question with an open follow-up in its section, without a gap", () => {
     const asked = { question: "website-info", state: "asked-back", entries: [] } as unknown as FollowUp;
     const { sections, notAsked, gaps } = briefed({}, [asked]);
     expect(sections.at(-1)?.questions.map(({ id }) => id)).toEqual(["website-info"]);
@@ -253,7 +253,7 @@ describe("of questions under conditions, the brief", () => {
     expect(gaps.map(({ questionId }) => questionId)).not.toContain("website-info");
   });
 
-  test("has no gap where an optional question has no answer", () => {
+  test("has no gap for an optional question without an answer", () => {
     expect(briefed({}).gaps.map(({ questionId }) => questionId)).not.toContain("growth-vision");
   });
 });

@@ -11,7 +11,7 @@ const team = (...answers: [string, string][]): RecordInput => ({
 const between = (before: RecordInput, after: RecordInput) =>
   differencesOf(interview, recordOf(before), recordOf(after));
 
-test("the same record differs in nothing, nor do two empty ones", () => {
+test("a record does not differ from an equal one, nor an empty record from another", () => {
   const record = { ...team(["a1", "Two of us."]), "website-form": { url: "x.example", satisfaction: 3 } };
   expect(between(record, record)).toEqual([]);
   expect(between({}, {})).toEqual([]);
@@ -34,13 +34,13 @@ describe("answers", () => {
     ]);
   });
 
-  test("in another order are no difference", () => {
+  test("in another order are not a difference", () => {
     expect(between(team(["a1", "x"], ["a2", "y"]), team(["a2", "y"], ["a1", "x"]))).toEqual([]);
   });
 });
 
 describe("forms", () => {
-  test("differ field by field", () => {
+  test("are compared field by field", () => {
     const profile = { employees: "2-5", locations: "1", revenue: "<500k" } as const;
     const [difference, ...others] = between(
       { "business-profile": profile },
@@ -51,7 +51,7 @@ describe("forms", () => {
     expect(difference?.fields).toHaveLength(1);
   });
 
-  test("that name tools tell which came and went, and which is rated otherwise", () => {
+  test("for tools say which were added, removed or rated differently", () => {
     const tools = (selectedTools: string[], toolRatings: { [id: string]: number }) => ({
       "tool-selection": { selectedTools, customTools: "", toolRatings },
     });
@@ -70,7 +70,7 @@ describe("forms", () => {
   });
 });
 
-test("what the interview no longer asks is not compared", () => {
+test("an entry that the interview no longer asks is not compared", () => {
   const old = { "old-entry": { responses: [] } } as unknown as ClientRecord;
   expect(differencesOf(interview, old, {} as ClientRecord)).toEqual([]);
 });

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import { guardCell } from "./formulas.ts";
 
-describe("an apostrophe stands before", () => {
+describe("an apostrophe is put before", () => {
   test.each([
     ["=1+1", "'=1+1"],
     ["\t=1", "'\t'=1"],
@@ -15,7 +15,7 @@ describe("an apostrophe stands before", () => {
     [" =1", "' =1"],
     ['"=1"', '\'"=1"'],
     ["a;|\t;\n=1", "a;|\t;'\n'=1"],
-  ])("what could begin a formula, also behind a separator: %j", (text, guarded) => {
+  ])("text that could begin a formula, also after a separator: %j", (text, guarded) => {
     expect(guardCell(text)).toBe(guarded);
   });
 
@@ -39,7 +39,7 @@ describe("an apostrophe stands before", () => {
     "11/23/2026, 10:00:05 AM",
     "Monday, May 5, 2026",
     "sept. 5",
-  ])("what could be a date or a time: %s", (text) => {
+  ])("text that could be read as a date or a time: %s", (text) => {
     expect(guardCell(text)).toBe(`'${text}`);
   });
 });
@@ -59,11 +59,11 @@ test.each([
   "2 people",
   "open 9-5",
   "version 1.2.3.4",
-])("everything else stays as it is: %j", (text) => {
+])("any other text stays unchanged: %j", (text) => {
   expect(guardCell(text)).toBe(text);
 });
 
-test("a long text of nothing but separators and white space costs no more than another", () => {
+test("a long text of only separators and white space takes no longer than another text", () => {
   const began = performance.now();
   for (const piece of ["\n", "; ", '"', "\t ", "may ", "1 ", "mon, "]) {
     guardCell(piece.repeat(20_000));
@@ -73,6 +73,6 @@ test("a long text of nothing but separators and white space costs no more than a
   expect(performance.now() - began).toBeLessThan(1_000);
 });
 
-test("no control character that steers a terminal is left", () => {
+test("control characters that steer a terminal are replaced", () => {
   expect(guardCell("\u001b]0;x\u0007\u009b2J\u007f\ta\n")).toBe("␛]0;x␇\ufffd2J␡\ta\n");
 });

@@ -16,7 +16,7 @@ const quotesFrom = (first: string, ...more: string[]) => {
 };
 const texts = (first: string, ...more: string[]) => quotesFrom(first, ...more).map(({ text }) => text);
 
-test("the longest whole sentence of a section is quoted, with where it stands", () => {
+test("the longest whole sentence of a section is quoted, with its place", () => {
   const long = "Every wedding cake that I deliver brings two more enquiries within the month.";
   expect(
     quotesFrom(`Word of mouth, mostly I would say. ${long} Then it is quiet.`, "They phone us here."),
@@ -32,7 +32,7 @@ test("the longest whole sentence of a section is quoted, with where it stands", 
   ]);
 });
 
-test("the longer sentence wins, whichever question it answers", () => {
+test("the longer sentence wins, whichever question it belongs to", () => {
   const longer = "They phone, and the first who is free writes it into the calendar by hand.";
   expect(texts("We are found by people who walk past.", longer)).toEqual([longer]);
 });
@@ -52,11 +52,11 @@ test.each([
   "Do I know where a customer comes from?",
   "24 cakes a week is what we can bake!",
   "È il pane che tutti vogliono la domenica.",
-])("%j is whole", (content) => {
+])("%j is a whole sentence", (content) => {
   expect(texts(content)).toEqual([content]);
 });
 
-test("a quote is the client's own words to the letter, one a section at most, and within its limits", () => {
+test("a quote is the client's exact words, at most one per section, and within its limits", () => {
   const arbitrary = fc.oneof(
     completedRecord(builtInInterview),
     hostileText().map((content) =>

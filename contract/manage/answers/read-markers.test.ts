@@ -19,8 +19,8 @@ function team(...answers: [id: string, content: string][]): ClientRecord {
 const changes = (before: ClientRecord, after: ClientRecord) =>
   changesSince(marksOf(builtInInterview, before), builtInInterview, after);
 
-describe("since the marks", () => {
-  test("what stayed the same is not changed", () => {
+describe("compared with the read markers", () => {
+  test("what stayed the same does not count as changed", () => {
     expect(changes(team(["a", "Two of us."]), team(["a", "Two of us."]))).toEqual([]);
     expect(changes({}, {})).toEqual([]);
   });
@@ -47,12 +47,12 @@ describe("since the marks", () => {
     ]);
   });
 
-  test("a question whose answers were all deleted is gone", () => {
+  test("a question whose answers were all deleted counts as gone", () => {
     expect(changes(team(["a", "Two of us."]), {})).toMatchObject([{ questionId: TEAM, kind: "gone" }]);
     expect(changes(team(["a", "Two of us."]), team())).toMatchObject([{ kind: "gone" }]);
   });
 
-  test("a form that nobody filled in is no news, and one that somebody did is", () => {
+  test("a blank form is not a change, and a filled one is", () => {
     const form = (employees: string): ClientRecord => ({
       "business-profile": { employees, locations: "", revenue: "" },
     });
@@ -62,18 +62,18 @@ describe("since the marks", () => {
     expect(changes(form("2-5"), form(""))).toMatchObject([{ kind: "gone" }]);
   });
 
-  test("they come in the order of the interview", () => {
+  test("changes come in the order of the interview", () => {
     const both: ClientRecord = { "website-form": { url: "https://rosa.example" }, ...team(["a", "Two."]) };
     expect(changes({}, both).map(({ questionId }) => questionId)).toEqual([TEAM, "website-info"]);
   });
 });
 
-describe("marks", () => {
-  test("hold no word of an answer", () => {
+describe("read markers", () => {
+  test("contain no word of an answer", () => {
     expect(JSON.stringify(marksOf(builtInInterview, team(["a", "Kanarienvogel"])))).not.toContain("Kanarien");
   });
 
-  test("stay small: of very many answers, the question is marked alone", () => {
+  test("stay small: with very many answers, only the question is marked", () => {
     const many = (count: number) =>
       team(...Array.from({ length: count }, (_, n): [string, string] => [`id ${n}`, `${n}`]));
     expect(marksOf(builtInInterview, many(MARKED_ANSWERS_MAX))[0]?.answers).not.toBeNull();
@@ -83,7 +83,7 @@ describe("marks", () => {
     ]);
   });
 
-  test("an id that every object has is an id like others", () => {
+  test("an id that every object inherits is treated like any other id", () => {
     expect(changes(team(["__proto__", "x"]), team(["__proto__", "x"], ["constructor", "y"]))).toMatchObject([
       { answers: new Map([["constructor", "new"]]) },
     ]);

@@ -3,17 +3,17 @@ import { describe, expect, test } from "vitest";
 import { hostileText } from "../../../tests/support/data/arbitraries.ts";
 import { isolated, shownText } from "./shown-text.ts";
 
-describe("a text as it is shown", () => {
-  test("has its lines, its tabs, its emoji and its direction", () => {
+describe("the shown form of a text", () => {
+  test("keeps its lines, tabs, emoji and direction", () => {
     const text = "a\tb\r\nc 👩‍👩‍👧‍👦 \u202eשלום\u2028";
     expect(shownText(text)).toBe(text);
   });
 
-  test("has what cannot be seen as something that can", () => {
+  test("shows invisible characters as visible ones", () => {
     expect(shownText("\0\u001b[31m\u007f\u0085\ud83d")).toBe("\u2400\u241b[31m\u2421\ufffd\ufffd");
   });
 
-  test("steers no terminal and can always be written down", () => {
+  test("cannot steer a terminal and can always be written to a file", () => {
     fc.assert(
       fc.property(hostileText(), (text) => {
         const shown = shownText(text);
@@ -25,8 +25,8 @@ describe("a text as it is shown", () => {
   });
 });
 
-describe("a line that is isolated", () => {
-  test("is as it was where nothing in it steers", () => {
+describe("an isolated line", () => {
+  test("is unchanged where nothing in it changes the direction", () => {
     expect(isolated("plain, and שלום")).toBe("plain, and שלום");
   });
 
@@ -36,11 +36,11 @@ describe("a line that is isolated", () => {
     ["an end without a beginning", "a\u2069\u202cb", "\u2068ab\u2069"],
     ["a pair", "\u2066a\u2069", "\u2068\u2066a\u2069\u2069"],
     ["a mark", "\u200fa", "\u2068\u200fa\u2069"],
-  ])("steers nothing outside itself: %s", (_what, line, expected) => {
+  ])("affects nothing outside of itself: %s", (_what, line, expected) => {
     expect(isolated(line)).toBe(expected);
   });
 
-  test("leaves nothing open, whatever it holds", () => {
+  test("leaves no direction mark open, whatever it contains", () => {
     const marks = fc.constantFrom(
       "a",
       "\u202a",

@@ -37,8 +37,8 @@ const anyDraft = anyInterview().map(
 );
 const both = { languages: ["en", "es"] as const };
 
-describe("a text", () => {
-  test("of one language is text, and of several is one for each", () => {
+describe("a text of a draft", () => {
+  test("in one language is a plain string, and in several languages has one string for each", () => {
     expect(withTextIn("A", { language: "en", languages: ["en"] }, "B")).toBe("B");
     const text = withTextIn("Instagram", { language: "es", ...both }, "Insta");
     expect(text).toEqual({ en: "Instagram", es: "Insta" });
@@ -49,13 +49,13 @@ describe("a text", () => {
   });
 });
 
-describe("a language", () => {
+describe("a language of a draft", () => {
   const translated = (es: object): InterviewDraft => ({
     ...draftOf(section("s", card("a", { title: { en: "A", ...es } }))),
     languages: ["en", "es"],
   });
 
-  test("is complete where no text is missing, and goes out then", () => {
+  test("is complete where no text is missing, and only complete languages are published", () => {
     expect(completeLanguages(translated({}))).toEqual(["en"]);
     expect(missingTexts(translated({ es: " " }), "es")).toMatchObject([{ first: "A" }]);
     expect(publishableDraft(translated({})).languages).toEqual(["en"]);
@@ -63,17 +63,17 @@ describe("a language", () => {
     expect(publishableDraft(translated({ es: "Á" }))).toEqual(translated({ es: "Á" }));
   });
 
-  test("is read in the first where it says nothing", () => {
+  test("falls back to the first language where a text is missing", () => {
     expect(draftIn(translated({}), "es").sections[0]?.questions[0]?.title).toBe("A");
     expect(draftIn(translated({ es: "Á" }), "es").sections[0]?.questions[0]?.title).toBe("Á");
   });
 });
 
-describe("the faults of a draft", () => {
+describe("the problems of a draft", () => {
   const faultsOf = (draft: InterviewDraft, names = {}) =>
     draftFaults(draft, names).map(({ path, reason }) => [path.join("."), reason]);
 
-  test("are not found in what can be published", () => {
+  test("do not occur in a draft that can be published", () => {
     fc.assert(
       fc.property(anyDraft, (draft) => {
         fc.pre(interviewSchema.safeParse(draftIn(draft, "en")).success);
@@ -103,7 +103,7 @@ describe("the faults of a draft", () => {
     ]);
   });
 
-  test("name an entry that is there twice, has a wrong form, or was another kind of question", () => {
+  test("name an entry that occurs twice, has a wrong form, or was another kind of question", () => {
     expect(faultsOf(draftOf(section("s", card("a"), card("b", { entry: "a" }))))).toEqual([
       ["sections.0.questions.1.entry", "repeated"],
     ]);
@@ -116,13 +116,13 @@ describe("the faults of a draft", () => {
     ]);
   });
 
-  test("name an interview that asks nothing of everybody, and one of nothing", () => {
+  test("name an interview without a required question, and one without any question", () => {
     const optional = draftOf(section("s", card("a", { need: "optional" })));
     expect(faultsOf(optional)).toEqual([["sections", "nothing-asked"]]);
     expect(faultsOf(draftOf())).toEqual([["sections", "too-few"]]);
   });
 
-  test("of a currency name the currency", () => {
+  test("name a missing currency", () => {
     const money = card("a", { kind: "short-text", format: "money" });
     expect(faultsOf(draftOf(section("s", money)))).toEqual([["sections.0.questions.0.currency", "currency"]]);
   });
@@ -150,7 +150,7 @@ describe("an edit", () => {
     expect(ids(draft)).toEqual(["s a b", "t c"]);
   });
 
-  test("changes a card, a section, the words around, and the languages", () => {
+  test("changes a card, a section, the surrounding texts, and the languages", () => {
     expect(applyEdit(draft, { type: "card-changed", card: card("a", { title: "New" }) }).sections[0]).toEqual(
       section("s", card("a", { title: "New" }), card("b")),
     );
@@ -180,7 +180,7 @@ describe("an edit", () => {
     expect(applyEdit(draft, { type: "language-removed", language: "es" })).toBe(draft);
   });
 
-  test("of what is gone changes nothing", () => {
+  test("of something deleted changes nothing", () => {
     for (const edit of [
       { type: "card-changed", card: card("gone") },
       { type: "card-removed", cardId: "gone" },
@@ -207,14 +207,14 @@ describe("an entry name", () => {
     expect(entryNameOf(title, free)).toBe(name);
   });
 
-  test("is another than those that are taken, and as long as it may be", () => {
+  test("differs from those in use, and keeps within its maximum length", () => {
     const taken = new Set(["team", "team-2"]);
     expect(entryNameOf("Team", (name) => taken.has(name))).toBe("team-3");
     const long = "a".repeat(60);
     expect(entryNameOf(long, (name) => name === long)).toBe(`${"a".repeat(58)}-2`);
   });
 
-  test("is one that an interview takes, whatever the title", () => {
+  test("is valid in an interview, whatever the title", () => {
     fc.assert(
       fc.property(fc.string({ unit: "binary", maxLength: 200 }), (title) => {
         const draft = draftOf(section("s", card("a", { entry: entryNameOf(title, free) })));

@@ -2,12 +2,12 @@ import { describe, expect, test } from "vitest";
 import { MAIL_TEXT_MAX_LENGTH, mailTemplateSchema } from "./mail.ts";
 import { fillTemplate, templateProblem } from "./mail-templates.ts";
 
-test("a value in a placeholder is never looked at again", () => {
+test("a value in a placeholder is never expanded again", () => {
   const values = { client: "{{link}} $& $1", link: "https://a.example" };
   expect(fillTemplate("{{client}}: {{ link }}", values)).toBe("{{link}} $& $1: https://a.example");
 });
 
-test("an unknown placeholder is named, with those that there are", () => {
+test("an unknown placeholder is reported with the list of known ones", () => {
   expect(templateProblem("stuck", { subject: "a", text: "{{ clinet }}" })).toEqual({
     path: "text",
     message: expect.stringMatching(/"clinet".*\{\{client\}\}.*\{\{days\}\}/),
@@ -17,7 +17,7 @@ test("an unknown placeholder is named, with those that there are", () => {
   ).toBeLessThan(300);
 });
 
-test("a digest has its lists once, in its text", () => {
+test("a digest has its lists once, in the text and not in the subject", () => {
   expect(templateProblem("digest", { subject: "a", text: "a {{ digest }}" })).toBeUndefined();
   expect(templateProblem("digest", { subject: "a", text: "a" })).toMatchObject({ path: "text" });
   expect(templateProblem("digest", { subject: "{{digest}}", text: "{{digest}}" })).toMatchObject({
@@ -44,7 +44,7 @@ describe("a template is refused", () => {
   });
 });
 
-test("a text keeps its lines, in one spelling of their ends, and its scripts", () => {
+test("a text keeps its lines, with one form of line ends, and its scripts", () => {
   const text = "שלום\r\n\tこんにちは 👋🏽\n";
   expect(mailTemplateSchema.parse({ subject: " é ", text })).toEqual({
     subject: "é",

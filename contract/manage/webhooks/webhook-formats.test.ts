@@ -19,7 +19,7 @@ test.each([
   expect(formatOfAddress(address)).toBe(format);
 });
 
-test("Slack takes its own format alone, and every other host takes each", () => {
+test("Slack accepts only its own format, and every other host accepts each format", () => {
   const slack = "https://hooks.slack.com/services/T0/B0/x";
   expect((["standard", "slack", "teams"] as const).map((format) => takesFormat(slack, format))).toEqual([
     false,
@@ -29,7 +29,7 @@ test("Slack takes its own format alone, and every other host takes each", () => 
   expect(takesFormat("https://chat.example/", "slack")).toBe(true);
 });
 
-test("only what sends answers to a new place, or more of them, needs a proof", () => {
+test("only a change that sends answers to a new place, or more of them, needs a proof", () => {
   const none: AnswerTarget = { address: "https://a.example/", kinds: ["record.saved"], answers: "none" };
   const changed = { ...none, answers: "changed" } as const;
   expect(sendsMoreAnswers(undefined, none)).toBe(false);

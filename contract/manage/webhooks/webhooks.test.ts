@@ -22,7 +22,7 @@ test("the names of the kinds are as the Standard Webhooks specification wants th
   expect(kinds.every((kind) => /^\w+(\.\w+)+$/.test(kind))).toBe(true);
 });
 
-test("a webhook with an address and kinds is taken", () => {
+test("a webhook with an address and kinds is accepted", () => {
   expect(addWebhookRequestSchema.parse({ address, kinds })).toEqual({ address, kinds });
 });
 
@@ -56,7 +56,7 @@ describe("refused:", () => {
   });
 });
 
-test("a change may be of one thing alone", () => {
+test("a change can be of one field alone", () => {
   for (const change of [{ address }, { kinds: ["record.saved"] }, { isOn: false }]) {
     expect(changeWebhookRequestSchema.parse(change)).toEqual(change);
   }

@@ -9,7 +9,7 @@ import { draftOfTemplate, templates } from "./templates.ts";
 
 const named = templates.map((template) => [template.templateId, template] as const);
 
-test.each(named)("%s is whole in both languages, and has 8 to 14 questions", (_, template) => {
+test.each(named)("%s is complete in both languages, and has 8 to 14 questions", (_, template) => {
   for (const language of ["en", "es"] as const) {
     const draft = draftOfTemplate(template, language);
     expect(interviewDraftSchema.parse(draft)).toEqual(draft);
@@ -22,7 +22,7 @@ test.each(named)("%s is whole in both languages, and has 8 to 14 questions", (_,
   expect(questions.length).toBeLessThanOrEqual(14);
 });
 
-test("an entry name means one kind of question, in all of them and in the built-in interview", () => {
+test("an entry name means one kind of question in all templates and the built-in interview", () => {
   const places = [
     builtInInterview,
     ...templates.map((template) => readDraft(draftOfTemplate(template, "en")).get("en")),

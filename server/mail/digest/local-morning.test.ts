@@ -21,16 +21,16 @@ describe("the hour of the digest", () => {
     // at these instants Auckland's date is one day ahead of the date in UTC, and Honolulu's one day behind
     ["Pacific/Auckland", "2026-11-24T19:00:00Z", "2026-11-25"],
     ["Pacific/Honolulu", "2026-11-26T05:00:00Z", "2026-11-25"],
-  ])("comes in %s by the clock there, at %s", (zone, instant, day) => {
+  ])("starts in %s by the local clock, at %s", (zone, instant, day) => {
     expect(morningAt(instant, zone)).toBe(day);
   });
 
-  test("lasts until midnight, and no longer", () => {
+  test("lasts until midnight", () => {
     expect(morningAt("2026-11-25T23:59:59Z", "UTC")).toBe("2026-11-25");
     expect(morningAt("2026-11-26T00:00:00Z", "UTC")).toBeUndefined();
   });
 
-  test("comes on five days of a week, which are the five where the manager is", () => {
+  test("starts on five days of a week, the workdays of the manager's region", () => {
     const week = Array.from({ length: 7 }, (_, day) => Date.parse("2026-11-23T12:00:00Z") + day * DAY_MS);
     const found = week.map((at) => morningOf(clock, at, "UTC"));
     expect(found.map((day) => day?.slice(-2))).toEqual(["23", "24", "25", "26", "27", undefined, undefined]);
@@ -47,13 +47,13 @@ describe("the hour of the digest", () => {
     // Lord Howe changes by half an hour, in the opposite months from the north
     ["Australia/Lord_Howe", "2026-10-05", "forward", 21],
     ["Australia/Lord_Howe", "2026-04-06", "back", 21.5],
-  ])("stays eight o'clock in %s on %s, after the clocks went %s", (zone, day, _way, hour) => {
+  ])("stays at eight o'clock in %s on %s, after the clocks went %s", (zone, day, _way, hour) => {
     const dawn = Date.parse(`${day}T00:00:00Z`) - (zone === "Australia/Lord_Howe" ? DAY_MS : 0);
     const at = dawn + hour * HOUR_MS;
     expect([morningOf(clock, at - MINUTE_MS, zone), morningOf(clock, at, zone)]).toEqual([undefined, day]);
   });
 
-  test("comes once a weekday, whatever the clocks do in a year", () => {
+  test("starts once each workday, through all clock changes of a year", () => {
     for (const zone of ["America/New_York", "Europe/Lisbon", "Australia/Lord_Howe", "Africa/Casablanca"]) {
       const found = new Map<string, number>();
       for (let at = FIRST; at < LAST; at += 15 * MINUTE_MS) {

@@ -45,7 +45,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
   afterEach(() => storage.close());
 
   describe("clients and keys", () => {
-    test("a new database has no clients, and knows nobody", async () => {
+    test("a new database has no clients, and finds none", async () => {
       expect(await storage.clients.hasAny()).toBe(false);
       expect(await storage.clients.list()).toEqual([]);
       expect(await storage.clients.find("cl_1")).toBeUndefined();
@@ -77,7 +77,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.audit.list("cl_1")).toEqual([anEvent("key.issued", { keyId: "KEY01" })]);
     });
 
-    test("a key whose id another has is named, and nothing is written", async () => {
+    test("a key whose id is taken is reported, and nothing is written", async () => {
       await storage.clients.add(aClient(), aKey(), []);
       const added = (clientId: string, keyId: string) => ({
         client: aClient(clientId),
@@ -99,7 +99,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.clients.addMany([added("cl_5", "KEY05")])).toEqual(new Set());
     });
 
-    test("a revoked key keeps the instant, and its sessions are gone", async () => {
+    test("a revoked key keeps its time of revocation, and its sessions are gone", async () => {
       await storage.clients.add(aClient(), aKey(), []);
       await storage.accessKeys.add(aKey("KEY02"), []);
       await storage.sessions.open(aSession("t1"), 20, []);
@@ -117,7 +117,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
   describe("sessions", () => {
     beforeEach(() => storage.clients.add(aClient(), aKey(), []));
 
-    test("a new one tells what the client needs to know, and marks the key as used", async () => {
+    test("a new session has what the client needs to know, and marks the key as used", async () => {
       const opened = await storage.sessions.open(aSession("t1", { createdAt: NOW + 7 }), 20, [
         anEvent("session.opened"),
       ]);
@@ -134,7 +134,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.audit.list("cl_1")).toEqual([]);
     });
 
-    test("beyond the most of a key, the oldest end, never the new one", async () => {
+    test("beyond the maximum per key, the oldest sessions end, never the new one", async () => {
       for (let count = 0; count < 5; count++)
         await storage.sessions.open(aSession(`t${count}`, { createdAt: NOW + count }), 3, []);
       const found = await Promise.all([0, 1, 2, 3, 4].map((count) => storage.sessions.find(`t${count}`)));
@@ -145,7 +145,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       }
     });
 
-    test("use is noted, an end removes it", async () => {
+    test("use is recorded, and ending a session removes it", async () => {
       await storage.sessions.open(aSession("t1"), 20, []);
       await storage.sessions.touch("t1", NOW + 9);
       expect((await storage.sessions.find("t1"))?.lastUsedAt).toBe(NOW + 9);
@@ -154,7 +154,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.audit.list("cl_1")).toEqual([anEvent("session.ended")]);
     });
 
-    test("those past their end or too long unused are dropped, the others stay", async () => {
+    test("sessions past their end or unused for too long are dropped, and the others stay", async () => {
       await storage.sessions.open(aSession("ended", { expiresAt: NOW + 1, lastUsedAt: NOW + 1 }), 20, []);
       await storage.sessions.open(aSession("idle", { lastUsedAt: NOW - HOUR_MS + 1 }), 20, []);
       await storage.sessions.open(aSession("live", { lastUsedAt: NOW - HOUR_MS + 2 }), 20, []);
@@ -179,7 +179,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       await storage.sessions.open(aSession("t3", { keyId: "KEY03", clientId: "cl_2" }), 20, []);
     });
 
-    test("are listed with the newest first, without those that have ended by themselves", async () => {
+    test("are listed newest first, without those that have expired", async () => {
       await storage.sessions.open(aSession("ended", { expiresAt: NOW }), 20, []);
       await storage.sessions.open(aSession("idle", { lastUsedAt: NOW - HOUR_MS }), 20, []);
       expect(await ids()).toEqual(["t2", "t1"]);
@@ -189,7 +189,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.sessions.list("cl_none", live)).toEqual([]);
     });
 
-    test("end by their public names, in the client's own name only", async () => {
+    test("end by their public names, only in the client's own name", async () => {
       expect(await storage.sessions.endOf("cl_1", { sessionId: "se_t3" }, endedEvent)).toBe(0);
       expect(await storage.audit.list("cl_1")).toEqual([]);
       expect(await storage.sessions.endOf("cl_1", { sessionId: "se_t2" }, endedEvent)).toBe(1);
@@ -199,14 +199,14 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       expect([await ids(), await ids("cl_2")]).toEqual([["t1"], ["t3"]]);
     });
 
-    test("are recorded as ended with the oldest first", async () => {
+    test("are recorded as ended, oldest first", async () => {
       await storage.sessions.open(aSession("t0", { createdAt: NOW + 2 }), 20, []);
       expect(await storage.sessions.endOf("cl_1", "all", endedEvent)).toBe(3);
       const ended = (await storage.audit.list("cl_1")).map(({ detail }) => detail);
       expect(ended.reverse()).toEqual(["se_t1", "se_t0", "se_t2"]);
     });
 
-    test("end but for one, or altogether", async () => {
+    test("end except for one, or all together", async () => {
       expect(await storage.sessions.endOf("cl_1", { otherThan: "t1" }, endedEvent)).toBe(1);
       expect(await ids()).toEqual(["t1"]);
       expect(await storage.sessions.endOf("cl_1", "all", endedEvent)).toBe(1);
@@ -218,7 +218,7 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
     beforeEach(() => storage.clients.add(aClient(), aKey(), []));
     const aPin = { clientId: "cl_1", pinHash: "h", pepperId: "p2", setAt: NOW };
 
-    test("are needed by the keys that are live, and by PINs", async () => {
+    test("are needed by live keys and by PINs", async () => {
       await storage.accessKeys.add({ ...aKey("KEY02"), expiresAt: NOW + 2_000_000 }, []);
       await storage.accessKeys.add({ ...aKey("KEY03"), expiresAt: NOW }, []);
       await storage.accessKeys.add({ ...aKey("KEY04"), pepperId: "p0" }, []);
@@ -230,14 +230,14 @@ export function keySuite(open: () => Promise<OpenedStorage>): void {
       ]);
     });
 
-    test("are changed for a key, but not for one that has been changed meanwhile", async () => {
+    test("are changed for a key, except for one that was changed meanwhile", async () => {
       await storage.accessKeys.move(aStoredKey(), { secretHash: "new", pepperId: "p2" });
       await storage.accessKeys.move(aStoredKey(), { secretHash: "late", pepperId: "p3" });
       expect(await storage.accessKeys.find("KEY01")).toMatchObject({ secretHash: "new", pepperId: "p2" });
     });
   });
 
-  test("events come newest first, with what they have and nothing else", async () => {
+  test("events come newest first, with exactly their own fields", async () => {
     const first = anEvent("client.added");
     const second = anEvent("key.refused", {
       at: NOW + 1,

@@ -60,7 +60,7 @@ export function helperSuite(open: () => Promise<OpenedStorage>): void {
   const sessions = () => storage.sessions.list("cl_1", { now: NOW, idleMs: HOUR_MS });
 
   describe("a helper", () => {
-    test("is listed with their key, and found by their client alone", async () => {
+    test("is listed with their key, and found only by their own client", async () => {
       expect(await add("h1")).toBeUndefined();
       const helper = {
         helperId: "h1",
@@ -78,20 +78,20 @@ export function helperSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.helpers.find("cl_2", "h1")).toBeUndefined();
     });
 
-    test("has one name in a section, and may help with another", async () => {
+    test("has one name in a section, and can help with another", async () => {
       await add("h1");
       expect(await add("h2")).toBe("exists");
       expect(await add("h3", { sectionId: "tools" })).toBeUndefined();
       expect(await add("h4", { name: "Luis" })).toBeUndefined();
     });
 
-    test("is one of a few", async () => {
+    test("counts toward a limit", async () => {
       for (let count = 0; count < HELPERS_MAX; count++) await add(`h${count}`, { name: `Dana ${count}` });
       expect(await add("more", { name: "One more" })).toBe("full");
       expect(await storage.accessKeys.find("K-more")).toBeUndefined();
     });
 
-    test("signs in to their own session, which is not the client's visit", async () => {
+    test("signs in to their own session, which does not count as the client's visit", async () => {
       await add("h1");
       expect(await signIn("K-h1", true)).toMatchObject({ draftKey: "of h1", helper: { name: "Dana" } });
       expect(await sessions()).toEqual([]);
@@ -111,7 +111,7 @@ export function helperSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.sessions.find(helpers)).toBeUndefined();
     });
 
-    test("has a new link in the place of the one before, with its sessions", async () => {
+    test("can get a new link, which replaces the previous one and its sessions", async () => {
       await add("h1");
       await signIn("K-h1", true);
       const before = `token ${tries}`;
@@ -143,7 +143,7 @@ export function helperSuite(open: () => Promise<OpenedStorage>): void {
       expect((await storage.audit.list("cl_1")).filter(({ kind }) => kind === "key.revoked")).toHaveLength(1);
     });
 
-    test("goes with a key of the client, which may have been in wrong hands", async () => {
+    test("is revoked with a key of the client, which may have been in the wrong hands", async () => {
       await add("h1");
       await storage.accessKeys.revoke("KEY01", NOW + 1, [event("key.revoked", "KEY01")]);
       expect((await storage.helpers.list("cl_1"))[0]).toMatchObject({ revokedAt: NOW + 1 });

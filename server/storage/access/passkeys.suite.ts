@@ -47,7 +47,7 @@ export function passkeySuite(open: () => Promise<OpenedStorage>): void {
   const sessions = () => storage.sessions.list("cl_1", { now: NOW, idleMs: HOUR_MS });
 
   describe("a passkey", () => {
-    test("is found by its credential, with its key", async () => {
+    test("is found by its credential, together with its key", async () => {
       expect(await add("PASS1", "one")).toBeUndefined();
       expect(await storage.accessKeys.findPasskey("one")).toMatchObject({
         ...aPasskey("one"),
@@ -59,20 +59,20 @@ export function passkeySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.accessKeys.findPasskey("another")).toBeUndefined();
     });
 
-    test("is added once, and under an id that no key has", async () => {
+    test("is added once, under an unused id", async () => {
       await add("PASS1", "one");
       expect(await add("PASS2", "one")).toBe("passkey-taken");
       expect(await add("KEY01", "two")).toBe("key-taken");
       expect(await idsOf()).toEqual(["PASS1"]);
     });
 
-    test("that many add at once is added once", async () => {
+    test("added by many requests at once is added once", async () => {
       const outcomes = await Promise.all(["PASS1", "PASS2", "PASS3"].map((keyId) => add(keyId, "one")));
       expect(outcomes.filter((outcome) => outcome === undefined)).toHaveLength(1);
       expect(await idsOf()).toHaveLength(1);
     });
 
-    test("takes the place of the oldest where there are too many, and that one's sessions end", async () => {
+    test("replaces the oldest where there are too many, whose sessions end", async () => {
       for (let count = 0; count < PASSKEYS_MAX; count++) await add(`PASS${count}`, `${count}`, NOW + count);
       await signIn("PASS0", "first");
       await signIn("PASS1", "second");
@@ -81,7 +81,7 @@ export function passkeySuite(open: () => Promise<OpenedStorage>): void {
       expect((await sessions()).map(({ keyId }) => keyId)).toEqual(["PASS1"]);
     });
 
-    test("answers a challenge once, also where two answers come at once", async () => {
+    test("answers a challenge once, also where two answers arrive together", async () => {
       await add("PASS1", "one");
       const opened = await Promise.all([signIn("PASS1", "c1"), signIn("PASS1", "c1")]);
       expect(opened.filter((session) => session !== undefined)).toHaveLength(1);
@@ -90,7 +90,7 @@ export function passkeySuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.accessKeys.findPasskey("one")).toMatchObject({ uses: 9 });
     });
 
-    test("is remembered with its challenge until that is over, and no longer", async () => {
+    test("is remembered with its challenge until the challenge expires", async () => {
       await add("PASS1", "one");
       await signIn("PASS1", "c1");
       await storage.accessKeys.dropOldChallenges(NOW + MINUTE_MS - 1);
@@ -99,7 +99,7 @@ export function passkeySuite(open: () => Promise<OpenedStorage>): void {
       expect(await signIn("PASS1", "c1")).toBeDefined();
     });
 
-    test.each(["lasting", "mailed"] as const)("goes with each %s key, and its sessions too", async (kind) => {
+    test.each(["lasting", "mailed"] as const)("goes with each %s key, as do its sessions", async (kind) => {
       await storage.accessKeys.add({ ...aKey("KEY02"), kind }, []);
       await add("PASS1");
       await signIn("PASS1", "c1");
@@ -109,7 +109,7 @@ export function passkeySuite(open: () => Promise<OpenedStorage>): void {
       expect(await signIn("PASS1", "c2")).toBeUndefined();
     });
 
-    test("that is revoked takes nothing else with it", async () => {
+    test("can be revoked without any side effect", async () => {
       await add("PASS1");
       await add("PASS2");
       await storage.accessKeys.revoke("PASS1", NOW + 1, []);

@@ -26,7 +26,7 @@ export function pinSuite(open: () => Promise<OpenedStorage>): void {
   afterEach(() => storage.close());
   const find = () => storage.pins.find("cl_1");
 
-  test("a client has none until one is put, and none again when it is removed", async () => {
+  test("a client has no PIN until one is set, and none after it is removed", async () => {
     expect(await find()).toBeUndefined();
     expect(await storage.pins.remove("cl_1", [anEvent("pin.removed")])).toBe(false);
     expect(await storage.pins.put(aPin(), [anEvent("pin.set")])).toBe(true);
@@ -36,17 +36,17 @@ export function pinSuite(open: () => Promise<OpenedStorage>): void {
     expect((await storage.audit.list("cl_1")).map(({ kind }) => kind)).toEqual(["pin.removed", "pin.set"]);
   });
 
-  test("nobody who is not there gets one", async () => {
+  test("an unknown client cannot get a PIN", async () => {
     expect(await storage.pins.put(aPin("h", "cl_none"), [anEvent("pin.set")])).toBe(false);
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     expect(await storage.pins.put(aPin(), [anEvent("pin.set")])).toBe(false);
     expect(await storage.audit.list("cl_1")).toEqual([]);
   });
 
-  describe("tries", () => {
+  describe("attempts", () => {
     beforeEach(async () => void (await storage.pins.put(aPin(), [])));
 
-    test("are counted before they are looked at, and no more of them than may be", async () => {
+    test("are counted before they are checked, and never exceed the limit", async () => {
       const taken = await Promise.all(
         Array.from({ length: 9 }, () => storage.pins.reserveAttempt("cl_1", 3)),
       );
@@ -54,7 +54,7 @@ export function pinSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.pins.reserveAttempt("cl_none", 3)).toBeUndefined();
     });
 
-    test("begin anew with a right one and with a new PIN, and one is given back", async () => {
+    test("start over after a right PIN and with a new PIN, and one attempt is given back", async () => {
       const taken = await storage.pins.reserveAttempt("cl_1", 3);
       if (!taken) throw new Error("There is no PIN");
       await storage.pins.refundAttempt(taken);
@@ -70,7 +70,7 @@ export function pinSuite(open: () => Promise<OpenedStorage>): void {
       expect(await find()).toMatchObject({ tries: 0, pinHash: "another" });
     });
 
-    test("of a PIN that was replaced meanwhile change nothing of its successor", async () => {
+    test("on a PIN that was replaced meanwhile do not affect the new PIN", async () => {
       const taken = await storage.pins.reserveAttempt("cl_1", 3);
       if (!taken) throw new Error("There is no PIN");
       await storage.pins.put(aPin("another"), []);

@@ -12,7 +12,7 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
     const countUp = (name: string, by: number, now = NOW) =>
       storage.limits.countUp(name, { by, now, windowMs: 1_000 });
 
-    test("adds up until its window ends, and begins anew then", async () => {
+    test("adds up until its window ends, and then starts over", async () => {
       expect(await countUp("a", 1)).toEqual({ used: 1, endsAt: NOW + 1_000 });
       expect(await countUp("a", 5, NOW + 999)).toEqual({ used: 6, endsAt: NOW + 1_000 });
       expect(await countUp("b", 2)).toEqual({ used: 2, endsAt: NOW + 1_000 });
@@ -21,14 +21,14 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
       expect(await countUp("a", 1, NOW + 1_000)).toEqual({ used: 1, endsAt: NOW + 2_000 });
     });
 
-    test("loses none of many that are added at once", async () => {
+    test("loses none of many simultaneous additions", async () => {
       const counts = await Promise.all(Array.from({ length: 40 }, () => countUp("a", 1)));
       expect(counts.map(({ used }) => used).sort((a, b) => a - b)).toEqual(
         Array.from({ length: 40 }, (_, place) => place + 1),
       );
     });
 
-    test("that is over is dropped", async () => {
+    test("is dropped when its window is over", async () => {
       await countUp("a", 1);
       await countUp("b", 1, NOW + 500);
       await storage.limits.dropOld(NOW + 1_000);
@@ -45,7 +45,7 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
     const refused = async () =>
       (await storage.audit.listAll({ limit: 100 })).filter(({ kind }) => kind === "key.refused").length;
 
-    test("is counted, and after some the next one is not looked at for longer and longer", async () => {
+    test("is counted, and after some of them the next one is blocked for longer and longer", async () => {
       expect([await refuse(), await refuse(), await refuse()]).toEqual([0, 0, 0]);
       expect(await refuse(NOW + 100)).toBe(200);
       expect(await refused()).toBe(3);
@@ -54,12 +54,12 @@ export function limitSuite(open: () => Promise<OpenedStorage>): void {
       expect(await refuse(NOW, "KEY02")).toBe(0);
     });
 
-    test("is looked at by a server whose clock is behind that of the one before", async () => {
+    test("is checked by a server whose clock is behind that of the previous one", async () => {
       expect([await refuse(NOW + 50), await refuse(NOW)]).toEqual([0, 0]);
       expect(await refused()).toBe(2);
     });
 
-    test("is forgotten when the right one is used, and a day after its wait", async () => {
+    test("is forgotten when the right key is used, and a day after its wait", async () => {
       await storage.clients.add(aClient(), aKey(), []);
       for (let time = 0; time < 3; time++) await refuse();
       const session = {

@@ -44,7 +44,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
   const opened = { clientName: "Rosa", draftKey: expect.any(String), helped: [] };
 
   describe("a sign-in link", () => {
-    test("belongs to the first browser that uses it, and works there again", async () => {
+    test("belongs to the first browser that uses it, and keeps working there", async () => {
       await addLink("LINK1");
       expect(await signIn("LINK1", "b1", NOW + 1)).toEqual(opened);
       expect(await signIn("LINK1", "b2", NOW + 2)).toBe("bound");
@@ -57,20 +57,20 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.sessions.list("cl_1", { now: NOW + 4, idleMs: HOUR_MS })).toHaveLength(2);
     });
 
-    test("that two browsers use at once belongs to one of them", async () => {
+    test("used by two browsers at once belongs to one of them", async () => {
       await addLink("LINK1");
       const results = await Promise.all(["b1", "b2", "b3"].map((browser) => signIn("LINK1", browser)));
       expect(results.filter((result) => result === "bound")).toHaveLength(2);
     });
 
-    test("that was revoked belongs to nobody", async () => {
+    test("that was revoked belongs to no browser", async () => {
       await addLink("LINK1");
       await storage.accessKeys.revoke("LINK1", NOW, []);
       expect(await signIn("LINK1", "b1")).toBeUndefined();
       expect(await keyOf("LINK1")).toMatchObject({ boundAt: null, browserHash: null });
     });
 
-    test(`takes the place of the oldest of ${UNBOUND_LINKS_MAX} unused ones, and of none that is in use`, async () => {
+    test(`replaces the oldest of ${UNBOUND_LINKS_MAX} unused ones, and none that is in use`, async () => {
       await addLink("USED0", NOW - 1);
       await signIn("USED0", "b1");
       for (let count = 1; count <= UNBOUND_LINKS_MAX + 1; count++) await addLink(`LINK${count}`, NOW + count);
@@ -78,7 +78,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
       expect(states.map((key) => key?.revokedAt)).toEqual([null, NOW + 6, null, null]);
     });
 
-    test("of a mail that is tried again takes the place of the earlier try's alone", async () => {
+    test("of a mail that is tried again replaces only the link of the earlier try", async () => {
       await addLink("LINK1", NOW, "ml_1");
       for (let count = 2; count <= UNBOUND_LINKS_MAX + 3; count++)
         await addLink(`LINK${count}`, NOW + count, "ml_2");
@@ -90,7 +90,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
       ]);
     });
 
-    test("that nobody has used goes when the client's address changes", async () => {
+    test("that no browser has used is removed when the client's address changes", async () => {
       await addLink("LINK1");
       await addLink("USED0");
       await signIn("USED0", "b1");
@@ -104,7 +104,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
       ]);
     });
 
-    test("does not keep a client from being deleted for want of activity", async () => {
+    test("does not keep an inactive client from being deleted", async () => {
       await addLink("LINK1", NOW + 10 * DAY_MS);
       expect(await storage.clients.listInactive(NOW + DAY_MS)).toMatchObject([{ clientId: "cl_1" }]);
     });
@@ -129,7 +129,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
       expect(await notices()).toMatchObject([{ clientId: "cl_1", managerId: "mg_1" }]);
     });
 
-    test("unless one of the two was used later, or the client had asked for it", async () => {
+    test("unless one of the two was used later, or the client asked for it", async () => {
       await used("LINK1", 1_000);
       await used("LINK2", LINK_USED_SOON_MS + 2_000);
       await used("LINK3", 3_000, "sign-in-link");
@@ -153,7 +153,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
         countSince: at - DAY_MS,
         max: 2,
       });
-    test("is for each client of the address who may sign in, the oldest first", async () => {
+    test("has one for each client of the address who can sign in, oldest first", async () => {
       const second = { ...aClient("cl_2", "Rosa's Café"), createdAt: NOW + 1, email: EMAIL };
       await storage.clients.add(second, aKey("KEY02", "cl_2"), []);
       await storage.clients.add({ ...aClient("cl_3"), email: EMAIL }, aKey("KEY03", "cl_3"), []);
@@ -164,7 +164,7 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
       ]);
     });
 
-    test("goes once in a while, and so many times a day", async () => {
+    test("is sent at most once in a while, and a limited number of times a day", async () => {
       expect(await ask(NOW)).toBe("queued");
       expect(await ask(NOW)).toBe("resting");
       await sendAll(storage);
@@ -175,12 +175,12 @@ export function signInLinkSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ask(NOW + DAY_MS)).toBe("queued");
     });
 
-    test("goes to nobody where no client has the address", async () => {
+    test("is not sent where no client has the address", async () => {
       expect(await ask(NOW, "else@bakery.example")).toBe("nobody");
       expect(await storage.mail.list({ scope: "all", limit: 1 })).toEqual([]);
     });
 
-    test("is asked for by one job, however often", async () => {
+    test("is requested by one job, however often", async () => {
       await storage.mail.queueLinkRequest(EMAIL, NOW);
       await storage.mail.queueLinkRequest(EMAIL, NOW);
       const takeJob = () => storage.jobs.take(["mail-links"], { now: NOW, until: NOW + HOUR_MS });

@@ -40,7 +40,7 @@ export function eventPageSuite(open: () => Promise<OpenedStorage>): void {
 
   const all = ["set", "guessed", "failed", "reminded", "asked", "issued", "added"];
 
-  test.each([1, 2, 3, 100])("all come once, the newest first, %i at a time", async (limit) => {
+  test.each([1, 2, 3, 100])("all events come once, newest first, %i at a time", async (limit) => {
     expect(await shown({}, limit)).toEqual(all);
   });
 
@@ -81,7 +81,7 @@ export function eventPageSuite(open: () => Promise<OpenedStorage>): void {
     expect(await shown(filter)).toEqual(expected);
   });
 
-  test("every kind that there is has its place", async () => {
+  test("every existing kind has its place", async () => {
     const later = NOW + 9 * HOUR_MS;
     for (const [place, kind] of eventKinds.entries())
       await opened.storage.audit.record({ at: later + place, kind, actor: "mg_3", detail: kind });

@@ -75,7 +75,7 @@ async function expectRefused(reason: RegExp, more: Parameters<typeof backUp>[0] 
 }
 
 describe("a backup", () => {
-  test("is one file, for this user only, with everything in it but the keys, which lie beside it", async () => {
+  test("is one file for this user only, with all data but the keys, which are beside it", async () => {
     const facts = await backUp();
     expect(facts).toMatchObject({
       bytes: statSync(target).size,
@@ -92,7 +92,7 @@ describe("a backup", () => {
     });
   });
 
-  test("beside a writer has all that was saved before it began, and is whole", async () => {
+  test("made during a write has everything saved before it began, and is complete", async () => {
     const storage = await open();
     let acknowledged = 0;
     let isWriting = true;
@@ -113,7 +113,7 @@ describe("a backup", () => {
     await storage.close();
   });
 
-  test("has what is in the log of a server that was killed", async () => {
+  test("includes the log of a server that was killed", async () => {
     const storage = await open();
     await storage.records.save(aSave("in the log"));
     const killed = join(folder, "killed.db");
@@ -123,7 +123,7 @@ describe("a backup", () => {
     expect(await recordIn(target)).toMatchObject({ revision: 2 });
   });
 
-  test("replaces an earlier one only where that is asked for", async () => {
+  test("replaces an earlier one only on request", async () => {
     writeFileSync(target, "earlier");
     await expectRefused(/backup\.db already exists\. Name another file, or add --force to replace it/);
     await backUp({ replaces: true });
@@ -138,7 +138,7 @@ describe("a backup is refused, and nothing is made or changed,", () => {
     expect(existsSync(join(folder, "nowhere"))).toBe(false);
   });
 
-  test("in the place of the database, its companions or its secrets, by whatever path", async () => {
+  test("to the path of the database, its companion files or its secrets, by any route", async () => {
     const data = join(folder, "data");
     symlinkSync(databaseFile, join(folder, "link.db"));
     symlinkSync(data, join(folder, "same-data"));
@@ -184,7 +184,7 @@ describe("a backup is refused, and nothing is made or changed,", () => {
     await expectRefused(/firsthand\.db is damaged \(.*\)\. No backup was written/, { replaces: true });
   });
 
-  test("where the database is a text, or another application's, or of a newer Firsthand", async () => {
+  test("where the database is a text, belongs to another application, or is from a newer Firsthand", async () => {
     writeFileSync(databaseFile, "Dear diary,\n".repeat(1_000));
     await expectRefused(/firsthand\.db cannot be copied: file is not a database/);
     rmSync(databaseFile);
@@ -203,7 +203,7 @@ describe("a backup is refused, and nothing is made or changed,", () => {
     newer.close();
   });
 
-  test("where the database holds nothing at all", async () => {
+  test("where the database is empty", async () => {
     writeFileSync(databaseFile, "");
     await expectRefused(/firsthand\.db is empty/);
   });
@@ -221,7 +221,7 @@ function smallDisk(): string | undefined {
   }
 }
 
-test("a full disk is named, and keeps nothing half-written", async ({ skip }) => {
+test("a full disk is named, and leaves no half-written file", async ({ skip }) => {
   const disk = smallDisk();
   if (!disk) return skip("no right to mount a disk");
   try {
@@ -236,7 +236,7 @@ test("a full disk is named, and keeps nothing half-written", async ({ skip }) =>
   }
 });
 
-test("a change of any one byte of a backup is found", async () => {
+test("a change of any single byte of a backup is detected", async () => {
   await backUp();
   const whole = readFileSync(target);
   // every byte of the header and of the last page, and some of the others

@@ -96,7 +96,7 @@ async function killedDatabase(text: string) {
 }
 
 describe("a restore", () => {
-  test("puts the backup where there is no database, for this user only, and leaves the backup as it is", async () => {
+  test("puts the backup where there is no database, for this user only, and leaves the backup unchanged", async () => {
     const before = readFileSync(source);
     expect(await restore()).toMatchObject({
       clients: 1,
@@ -110,7 +110,7 @@ describe("a restore", () => {
     expect(await answerIn(databaseFile)).toBe("backed up");
   });
 
-  test("keeps the database that was there aside, under the time of the restore", async () => {
+  test("sets the existing database aside, named by the time of the restore", async () => {
     await fill(databaseFile, "present");
     const { keptAside } = await restore({ replaces: true });
     expect(keptAside).toEqual([`${databaseFile}.before-restore-${AT}`]);
@@ -118,7 +118,7 @@ describe("a restore", () => {
     expect(await answerIn(keptAside[0] ?? "")).toBe("present");
   });
 
-  test("folds the log of a killed server into the database that it keeps", async () => {
+  test("merges the log of a killed server into the database that it sets aside", async () => {
     await killedDatabase("in the log");
     const { keptAside } = await restore({ replaces: true });
     expect(inData()).toEqual(["firsthand.db", `firsthand.db.before-restore-${AT}`, "firsthand.lock"]);
@@ -126,7 +126,7 @@ describe("a restore", () => {
     expect(await answerIn(keptAside[0] ?? "")).toBe("in the log");
   });
 
-  test("never applies a log to the restored file whose database is gone", async () => {
+  test("never applies the log of a missing database to the restored file", async () => {
     await killedDatabase("in the log");
     rmSync(databaseFile);
     const log = readFileSync(`${databaseFile}-wal`);
@@ -155,7 +155,7 @@ describe("a restore", () => {
     expect(await answerIn(databaseFile)).toBe("backed up");
   });
 
-  test("replaces what a link points to, where SQLite keeps its further files", async () => {
+  test("replaces the target of a symbolic link, where SQLite keeps its other files", async () => {
     const elsewhere = join(folder, "elsewhere.db");
     await fill(elsewhere, "present");
     mkdirSync(join(folder, "data"));
@@ -165,7 +165,7 @@ describe("a restore", () => {
     expect(await answerIn(elsewhere)).toBe("backed up");
   });
 
-  test("of a database that was restored before, and of the one that was set aside, works as well", async () => {
+  test("also works with a database restored before, and with one that was set aside", async () => {
     await fill(databaseFile, "present");
     const { keptAside } = await restore({ replaces: true });
     await restore({ source: keptAside[0] ?? "", replaces: true, now: NOW + 1 });
@@ -176,7 +176,7 @@ describe("a restore", () => {
     expect(await answerIn(databaseFile)).toBe("present");
   });
 
-  test("takes a plain copy of a closed database", async () => {
+  test("accepts a plain copy of a closed database", async () => {
     const copy = join(folder, "copy.db");
     await fill(copy, "saved since");
     await restore({ source: copy, replaces: true });
@@ -184,7 +184,7 @@ describe("a restore", () => {
   });
 
   test.each(readdirSync(RELEASES))(
-    "takes a database of release %s, which the next start brings up to date",
+    "accepts a database of release %s, which the next start brings up to date",
     async (version) => {
       await restore({ source: join(RELEASES, version, "firsthand.db") });
       const storage = await open();
@@ -215,7 +215,7 @@ describe("the clients' data keys", () => {
     return writeBackup({ ...command, target });
   };
 
-  test("are in no backup, but in the file beside it, and come back with it", async () => {
+  test("are in no backup, but in the file beside it, and are restored with it", async () => {
     const database = new DatabaseSync(source, { readOnly: true });
     expect(database.prepare("select owner, length(wrapped) as bytes from data_keys").all()).toEqual([
       { owner: "cl_1", bytes: 0 },
@@ -227,7 +227,7 @@ describe("the clients' data keys", () => {
     expect(await answerIn(databaseFile)).toBe("backed up");
   });
 
-  test("of a client who was erased go with the next backup, and older ones open no more", async () => {
+  test("of an erased client are gone from the next backup on, and older backups cannot open that client", async () => {
     await restore();
     const storage = await open();
     await storage.clients.add(aClient("cl_2"), aKey("KEY02", "cl_2"), []);
@@ -249,12 +249,12 @@ describe("the clients' data keys", () => {
     await read.close();
   });
 
-  test("of a client who was erased are missed by nobody", async () => {
+  test("of an erased client are not reported as missing", async () => {
     rmSync(keysFile());
     expect(await restore({ erased: new Set(["cl_1"]) })).toMatchObject({ unreadable: 0 });
   });
 
-  test("of other backups in the folder stay, no matter who wrote them", async () => {
+  test("of other backups in the folder stay, whatever program wrote them", async () => {
     const other = join(folder, "other.db");
     const storage = await open(other);
     await storage.clients.add(aClient("cl_9"), aKey("KEY09", "cl_9"), []);
@@ -277,13 +277,13 @@ describe("the clients' data keys", () => {
     ["is empty", (file) => truncateSync(file, 0), /is not a whole file of data keys/],
     ["ends in a key", (file) => truncateSync(file, statSync(file).size - 9), /whole file|lacks/],
     ["is something else", (file) => writeFileSync(file, "Dear diary\n"), /is not a whole file of data keys/],
-  ])("are asked for where their file %s, and nothing is changed", async (_how, spoil, reason) => {
+  ])("are required, and nothing is changed where their file %s", async (_how, spoil, reason) => {
     spoil(keysFile());
     await expect(restore()).rejects.toThrow(reason);
     expect(existsSync(databaseFile)).toBe(false);
   });
 
-  test("are asked for where a backup was put in place by hand", async () => {
+  test("are required also where a backup was put in place by hand", async () => {
     mkdirSync(join(folder, "data"));
     copyFileSync(source, databaseFile);
     const before = readFileSync(databaseFile);
@@ -330,7 +330,7 @@ describe("a restore is refused, and changes nothing,", () => {
     expect(await answerIn(databaseFile)).toBe("present");
   });
 
-  test("where a database is there, unless it may be replaced", async () => {
+  test("where a database exists, unless replacing it was requested", async () => {
     await fill(databaseFile, "present");
     await expectRefused(/There is a database at .*firsthand\.db already\. Add --force to replace it/, {
       replaces: false,
@@ -368,7 +368,7 @@ describe("a restore is refused, and changes nothing,", () => {
     await expectRefused(reason, spoilt(change));
   });
 
-  test("where one letter of an answer is not the one that was backed up", async () => {
+  test("where one letter of an answer differs from the backed-up one", async () => {
     const changed = spoilt((file) => {
       const bytes = readFileSync(file);
       const inText = bytes.indexOf("FHSEAL") + 60;
@@ -416,7 +416,7 @@ describe("a restore is refused, and changes nothing,", () => {
   });
 });
 
-test("a command that opens the database during a restore sees the former or the new one, never a mixture", async () => {
+test("a command that opens the database during a restore sees the old or the new one, never a mixture", async () => {
   await fill(databaseFile, "present");
   const seen = new Set<string | undefined>();
   let isRestoring = true;

@@ -49,7 +49,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       ["cl_1", "cl_2", "cl_3"].map(async (id) => (await storage.clients.findManaged("all", id))?.dueOn),
     );
 
-  test("an act is done to each client, and counted", async () => {
+  test("an action runs for each client, and is counted", async () => {
     expect(await start(due, ["cl_2", "cl_1"])).toBe("started");
     expect(await found()).toMatchObject({ state: "running", counts: { waiting: 2, done: 0 } });
     await run();
@@ -75,7 +75,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
         [],
       );
 
-    test("is of each answered question of those who have submitted, and leaves what was asked open", async () => {
+    test("covers each answered question of submitted clients, and leaves open follow-ups open", async () => {
       await submit("cl_1");
       await submit("cl_2");
       await ask("cl_2", "two");
@@ -92,7 +92,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       expect(kinds.filter((kind) => kind === "question.approved")).toHaveLength(3);
     });
 
-    test("a second time has nothing to do, and says why", async () => {
+    test("has nothing to do a second time, and says why", async () => {
       await submit("cl_1");
       await submit("cl_2");
       for (const questionId of ["one", "two"]) await ask("cl_2", questionId);
@@ -108,7 +108,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       );
     });
 
-    test("is undone, but for what was asked since", async () => {
+    test("is undone, except for follow-ups asked since then", async () => {
       await submit("cl_1");
       await submit("cl_2");
       await start({ action: "approve" }, ["cl_1", "cl_2"]);
@@ -130,7 +130,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     const erase: BulkAct = { action: "erase", count: 2 };
     const left = () => storage.clients.within("all", ["cl_1", "cl_2", "cl_3"]);
 
-    test("waits for a minute, and then takes each client with their keys and sessions", async () => {
+    test("waits a minute, and then removes each client with their keys and sessions", async () => {
       await start(erase, ["cl_1", "cl_2"]);
       expect(
         await storage.jobs.take([DO_BULK], { now: NOW + HELD_MS - 1, until: NOW + HELD_MS }),
@@ -146,7 +146,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.bulk.find("mg_1", "bk_1")).toMatchObject({ act: erase });
     });
 
-    test("that is stopped in that minute erases no client", async () => {
+    test("stopped within that minute erases no client", async () => {
       await start(erase, ["cl_1", "cl_2"]);
       expect(await storage.bulk.stop({ managerId: "mg_1", bulkId: "bk_1", at: NOW + 1 })).toBe(true);
       await run("bk_1", { at: NOW + 1 }, NOW + 1);
@@ -154,7 +154,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       expect(await left()).toEqual(["cl_1", "cl_2", "cl_3"]);
     });
 
-    test("leaves out a client whom the manager lost in that minute", async () => {
+    test("skips a client whom the manager lost within that minute", async () => {
       await start(erase, ["cl_1", "cl_2"]);
       await storage.clients.change("cl_1", { managerId: "mg_2" }, []);
       await run("bk_1", { at: NOW + HELD_MS }, NOW + HELD_MS);
@@ -163,14 +163,14 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a manager has one act at a time, and nobody sees another's", async () => {
+  test("a manager has one action at a time, and cannot see another manager's", async () => {
     await start(due, ["cl_1"]);
     expect(await start(due, ["cl_1"], "bk_2")).toBe("running");
     expect(await start(due, ["cl_1"], "bk_3", "mg_2")).toBe("started");
     expect(await found("bk_1", "mg_2")).toBeUndefined();
   });
 
-  test("a client whom the manager lost since is not touched, nor is one who is erased", async () => {
+  test("a client whom the manager lost since then is not touched, nor is an erased one", async () => {
     await start(due, ["cl_1", "cl_2", "cl_3"]);
     await storage.clients.change("cl_1", { managerId: "mg_2" }, []);
     await storage.erasing.softDeleteClient({ clientId: "cl_2", at: NOW }, []);
@@ -180,7 +180,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     expect((await dues())[0]).toBeNull();
   });
 
-  test("what was done is undone, but where it was changed since", async () => {
+  test("changes are undone, except where a client was changed since then", async () => {
     await start(due, ["cl_1", "cl_2"]);
     await run();
     await storage.clients.change("cl_2", { dueOn: "2027-01-01" }, []);
@@ -191,7 +191,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.bulk.undo({ managerId: "mg_1", bulkId: "bk_1", at: NOW })).toBe(false);
   });
 
-  test("a stopped act does nothing more, and another can begin", async () => {
+  test("a stopped action does nothing more, and another can start", async () => {
     await start(due, ["cl_1", "cl_2"]);
     expect(await storage.bulk.stop({ managerId: "mg_1", bulkId: "bk_1", at: NOW })).toBe(true);
     await run();
@@ -199,7 +199,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     expect(await start(due, ["cl_1"], "bk_2")).toBe("started");
   });
 
-  test("an act that ended long ago goes a few clients at a time, and one under way stays", async () => {
+  test("an old finished action is removed a few clients at a time, and a running one stays", async () => {
     await start(due, ["cl_1", "cl_2", "cl_3"]);
     await run();
     await start(due, ["cl_1"], "bk_2", "mg_2");
@@ -213,7 +213,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     expect((await found("bk_2", "mg_2"))?.counts.waiting).toBe(1);
   });
 
-  test("an invitation puts in one mail, which undoing takes out again", async () => {
+  test("an invitation queues one mail, which undoing removes again", async () => {
     await start({ action: "invite", words: "Hi!" }, ["cl_1"]);
     await run();
     const mails = () => storage.mail.list({ scope: "all", limit: 10 });
@@ -224,7 +224,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     expect((await found())?.counts).toMatchObject({ undone: 1 });
   });
 
-  test("undoing an invitation leaves what else has come since: a key, and another due date", async () => {
+  test("undoing an invitation leaves later changes: a key, and another due date", async () => {
     for (const clientId of ["cl_4", "cl_5"])
       await storage.clients.add(
         { ...aClient(clientId), email: "a@c.example", managerId: "mg_1" },
@@ -260,7 +260,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       await run();
     };
 
-    test("says so in the audit trail of each client whom it changes, and undoing brings back what was", async () => {
+    test("records that in the audit trail of each changed client, and undoing restores the previous setting", async () => {
       await storage.clients.change("cl_2", { getsReminders: false }, []);
       await start(invite, ids);
       await run();
@@ -271,7 +271,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       expect(await remindersOf()).toEqual([true, false]);
     });
 
-    test("leaves on what was turned on again before it is undone", async () => {
+    test("leaves reminders on that were turned on again before the undo", async () => {
       await start(invite, ids);
       await run();
       await storage.clients.change("cl_1", { getsReminders: true }, []);
@@ -279,7 +279,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       expect(await remindersOf()).toEqual([true, true]);
     });
 
-    test("is undone to off where the invitation had turned them on", async () => {
+    test("is undone to off where the invitation had turned reminders on", async () => {
       await storage.clients.change("cl_1", { getsReminders: false }, []);
       await start({ action: "invite", getsReminders: true }, ids);
       await run();
@@ -288,7 +288,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       expect(await remindersOf()).toEqual([false, true]);
     });
 
-    test("leaves them as they are where it says nothing of them, also when it is undone", async () => {
+    test("leaves reminders unchanged where it does not mention them, also when it is undone", async () => {
       await storage.clients.change("cl_1", { getsReminders: false }, []);
       await start({ action: "invite" }, ids);
       await run();
@@ -298,7 +298,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
       expect(await remindersOf()).toEqual([false, false]);
     });
 
-    test("leaves them as they are for a client who is skipped", async () => {
+    test("leaves reminders unchanged for a skipped client", async () => {
       await storage.clients.change("cl_1", { email: null }, []);
       await start(invite, ids);
       await run();
@@ -306,13 +306,13 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("without a mail server, nobody is invited", async () => {
+  test("without a mail server, no client is invited", async () => {
     await start({ action: "invite" }, ["cl_1"]);
     await run("bk_1", { isMailOn: false });
     expect([...((await found())?.causes ?? [])]).toEqual([["no-smtp", 1]]);
   });
 
-  test("the operator acts at once, and what cannot be done says why", async () => {
+  test("the operator's actions run at once, and a failed one says why", async () => {
     const outcomes = await storage.bulk.actAtOnce(due, ["cl_1", "cl_none", "cl_3"], step());
     expect(outcomes).toMatchObject([
       { state: "done" },

@@ -34,14 +34,14 @@ export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
       ...first.map(({ clientId }) => clientId),
     ]);
 
-  test("is empty without clients, and without clients who need anybody", async () => {
+  test("is empty without clients, and when no client needs anything", async () => {
     expect(await read()).toEqual({ clients: 0, sections: [] });
     await add("cl_1");
     const later = { keeper: MIA, view: aListView("mg_1", NOW) };
     expect(await storage.clients.readDigest(later)).toEqual({ clients: 0, sections: [] });
   });
 
-  test("has a section for each thing a client may need, counted once a client, and in their order", async () => {
+  test("has a section for each thing a client may need, counted once per client, in a fixed order", async () => {
     for (const clientId of ["cl_ready", "cl_stalled", "cl_late", "cl_trouble", "cl_never"])
       await add(clientId, clientId === "cl_late" ? { dueOn: "2000-01-01" } : {});
     await save("cl_ready", { submissionId: "s1" });
@@ -62,7 +62,7 @@ export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
     ]);
   });
 
-  test("says the same as the filters of the list", async () => {
+  test("matches the filters of the list", async () => {
     for (const clientId of ["cl_1", "cl_2", "cl_3"]) await add(clientId, { dueOn: "2000-01-01" });
     await save("cl_1");
     await save("cl_2", { submissionId: "s2" });
@@ -82,7 +82,7 @@ export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
     expect(overdue?.first[0]?.clientId).toBe(`cl_${DIGEST_NAMES_MAX + 2}`);
   });
 
-  test("is about a manager's own clients, and clients without one where they are an administrator", async () => {
+  test("covers a manager's own clients, and for administrators also clients without a manager", async () => {
     await add("cl_1");
     await add("cl_2", { managerId: null });
     await storage.managers.add(aManager("mg_2"), aLink("mg_2"), []);
@@ -93,7 +93,7 @@ export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
     expect(await inSections()).toEqual([]);
   });
 
-  test("leaves out who was erased", async () => {
+  test("leaves out erased clients", async () => {
     await add("cl_1");
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     expect(await read()).toEqual({ clients: 0, sections: [] });
@@ -115,7 +115,7 @@ export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
       );
     const question = async () => (await read()).sections[0]?.first[0]?.questionId;
 
-    test("stands with a client who answered it since the manager looked, the latest where there are several", async () => {
+    test("is shown with a client who answered it since the manager looked; the latest of several", async () => {
       await add("cl_1");
       await save("cl_1");
       expect(await question()).toBeNull();

@@ -68,7 +68,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
   };
 
   describe("clients", () => {
-    test("are found by address, by external id, and by when anything happened to them", async () => {
+    test("are found by address, by external id, and by the time of their last activity", async () => {
       await storage.clients.change("cl_2", { externalId: "crm-2" }, []);
       expect(await ids({ email: "rosa@example.com" })).toEqual(["cl_1"]);
       expect(await ids({ email: "rosa@example.co" })).toEqual([]);
@@ -85,7 +85,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ids({ updatedSince: since, email: "rosa@example.com" })).toEqual(["cl_1"]);
     });
 
-    test("are listed by name, without regard to case and accents, with whose they are", async () => {
+    test("are listed by name, ignoring case and accents, with their manager", async () => {
       const { clients } = await list();
       expect(clients.map(({ name }) => name)).toEqual(["100%_sure\\", "ánton & Söhne", "Rosa's Bakery"]);
       expect(clients[2]).toEqual({
@@ -118,7 +118,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("are in the same order by name whatever language the database sorts in", async () => {
+    test("are in the same order by name, whatever the database's own sort order", async () => {
       const names = ["a-b", "ab", "a b", "_", "Œuvre", "Zoe", "жук", "ёж"];
       for (const [place, name] of names.entries()) await add(`cl_a${place}`, name);
       const sorted = ["100%_sure\\", "_", "a b", "a-b", "ab", "ánton & Söhne"];
@@ -127,7 +127,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect((await storage.clients.list()).map(({ name }) => name)).toEqual(inOrder);
     });
 
-    test("of a manager are theirs alone, in lists, in counts and one by one", async () => {
+    test("of a manager are visible only to that manager, in lists, in counts and one by one", async () => {
       const scope = { managerId: "mg_1" };
       expect(await ids({ scope })).toEqual(["cl_3", "cl_1"]);
       expect((await list({ scope })).counts.all).toBe(2);
@@ -153,7 +153,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect((await list({ search })).counts.all).toBe(found.length);
     });
 
-    test("are found by any part of name, address and contact as they are now", async () => {
+    test("are found by any part of their current name, address and contact", async () => {
       const texts: { [clientId: string]: string[] } = {};
       const change = async (clientId: string, name: string, email: string | null, contact: string | null) => {
         await storage.clients.change(clientId, { name, email, contact }, []);
@@ -183,7 +183,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ids({ search: "near*" })).toEqual([]);
     });
 
-    test("come in pages and either direction, each client once", async () => {
+    test("come in pages in either direction, each client once", async () => {
       expect(await ids({ limit: 2 })).toEqual(["cl_3", "cl_2"]);
       expect(await ids({ limit: 2, skipped: 2 })).toEqual(["cl_1"]);
       expect(await ids({ direction: "down" })).toEqual(["cl_1", "cl_2", "cl_3"]);
@@ -195,7 +195,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         { order, direction: "up" as const },
         { order, direction: "down" as const },
       ]),
-    )("are read on behind the last, each once, by $order $direction", async (by) => {
+    )("are read on after the last one, each once, by $order $direction", async (by) => {
       // several clients for each value, and some who never came or saved
       for (let place = 4; place <= 9; place++)
         await add(`cl_${place}`, place % 2 ? "Zoe's Zoo" : "ánton & Söhne");
@@ -214,7 +214,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test.each(["up", "down"] as const)(
-      "who stay as they are come once each, whatever the others do meanwhile, %s",
+      "who do not change come once each, whatever the others do meanwhile, %s",
       async (direction) => {
         for (let place = 4; place <= 12; place++) {
           await add(`cl_${place}`, `Shop ${place}`);
@@ -240,7 +240,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
     const uninvited = (clientId: string, name: string) =>
       storage.clients.add(aClient(clientId, name), undefined, []);
 
-    test("are in one state each, and the states add up", async () => {
+    test("are in exactly one state each, and the states add up", async () => {
       await uninvited("cl_4", "Nobody asked");
       await see("cl_3", NOW);
       await storage.records.save(aSave("hello", { clientId: "cl_1", at: NOW }));
@@ -264,7 +264,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.clients.countStates(aQuery())).toEqual(counts);
     });
 
-    test("have flags that overlap, each with its number", async () => {
+    test("have flags that can overlap, each with its count", async () => {
       const late = { view: aListView("mg_1", NOW + 9) };
       await see("cl_3", NOW);
       await storage.records.save(aSave("hello", { clientId: "cl_1", at: NOW }));
@@ -294,7 +294,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(clients.find(({ clientId }) => clientId === "cl_5")?.flags).toEqual(["overdue", "never-opened"]);
     });
 
-    test("are counted by each filter as they are listed, also by a reader who has seen some", async () => {
+    test("are counted by each filter as they are listed, also for a reader who has seen some", async () => {
       await storage.records.save(aSave("seen", { clientId: "cl_1", at: NOW, submissionId: "s1" }));
       await storage.records.save(aSave("new", { clientId: "cl_2", at: NOW, submissionId: "s2" }));
       await storage.records.save(aSave("seen before", { clientId: "cl_3", at: NOW }));
@@ -354,7 +354,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(new Set(stalled).size).toBe(aroundAnHour.length + 1);
     });
 
-    test("who are erased are in no list, no search and no count", async () => {
+    test("who are erased are in no list, search or count", async () => {
       await storage.records.save(aSave("hello", { clientId: "cl_1", at: NOW }));
       await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW + 1 }, []);
       expect(await ids()).toEqual(["cl_3", "cl_2"]);
@@ -367,7 +367,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(progress.filter(({ clients }) => clients > 0)).toEqual([]);
     });
 
-    test("on further pages have the numbers of the first, where those are known", async () => {
+    test("on further pages have the counts of the first, where those are known", async () => {
       const first = await list({ limit: 1 });
       await add("cl_4", "Zoe");
       const further = { limit: 1, after: first.clients[0], counted: first.counts };
@@ -375,7 +375,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect((await list({ limit: 1 })).counts.all).toBe(first.counts.all + 1);
     });
 
-    test("stay submitted when they change what they have sent", async () => {
+    test("stay submitted when they change their answers", async () => {
       const submitted = aSave("done", { clientId: "cl_1", at: NOW, submissionId: "s1" });
       await storage.records.save(submitted);
       expect((await list()).counts).toMatchObject({ submitted: 1, invited: 2 });
@@ -383,7 +383,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect((await list()).counts).toMatchObject({ submitted: 1, invited: 2 });
     });
 
-    test("who are still to be reminded need nobody yet, until the last reminder is out", async () => {
+    test("with reminders left do not need attention until the last reminder is sent", async () => {
       await add("cl_5", "Ida", { email: "ida@example.com" });
       const view = aListView("mg_1", NOW + 9);
       const find = () => ids({ filter: "needs-you", search: "ida", view });
@@ -396,7 +396,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ids({ filter: "needs-you", search: "ida", view: { ...view, reminders: 4 } })).toEqual([]);
     });
 
-    test("are found by the value of an own field that is no text", async () => {
+    test("are found by the value of a custom field that is not text", async () => {
       const fields = [
         { fieldId: "fd_1", name: "Plan", kind: "choice", options: ["A: one", "B"] },
         { fieldId: "fd_2", name: "Seats", kind: "number", options: [] },
@@ -453,7 +453,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.clients.listIds(aQuery({ due: "month", view, limit: 1 }))).toEqual(["cl_5"]);
     });
 
-    test("share no external id, at once or one after the other", async () => {
+    test("cannot share an external id, at once or one after the other", async () => {
       await add("cl_5", "One", { externalId: "crm-1" });
       const again = aClient("cl_6", "Two");
       expect(await storage.clients.add({ ...again, externalId: "crm-1" }, undefined, [])).toBe(
@@ -467,7 +467,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.clients.addMany(added)).toBe("external-id-taken");
     });
 
-    test("were seen last when they signed in or called", async () => {
+    test("were last seen when they signed in or made a call", async () => {
       await see("cl_1", NOW + 1, "t1");
       const seen = { lastSeenAt: NOW + 1, language: null };
       expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject(seen);
@@ -476,7 +476,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ids({ order: "last-seen", direction: "down" })).toEqual(["cl_1", "cl_2", "cl_3"]);
     });
 
-    test("speak the language of the latest sign-in that said one", async () => {
+    test("have the language of the latest sign-in that named one", async () => {
       const languageNow = async () => (await storage.clients.findManaged("all", "cl_1"))?.language;
       const session = (id: string, more: { language?: "en" | "es" }) => ({
         tokenHash: id,
@@ -496,7 +496,7 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(await languageNow()).toBe("en");
     });
 
-    test("are changed in what is given, and found by their new name", async () => {
+    test("are changed only in the given fields, and found by their new name", async () => {
       expect(await storage.clients.change("cl_1", { name: "Rosa & Söhne" }, [])).toBe("done");
       expect(await ids({ search: "rosa & sohne" })).toEqual(["cl_1"]);
       expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({

@@ -76,7 +76,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     (await storage.clients.listPage(aQuery(more))).clients.map(({ clientId }) => clientId);
   const hours = (...span: OverviewSpan) => storage.clients.countHours(aQuery(), span);
 
-  test("invitations and first submissions are counted by their weeks, and what was before the first by none", async () => {
+  test("invitations and first submissions are counted by week, and earlier ones are left out", async () => {
     const weekStarts = [NOW - 10 * DAY_MS, NOW - 3 * DAY_MS];
     await add("cl_before", NOW - 11 * DAY_MS);
     await add("cl_first", NOW - 10 * DAY_MS);
@@ -100,7 +100,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.clients.countWeeks(weeks, "submitted")).toEqual([{ week: 0, clients: 1 }]);
   });
 
-  test("hours go from the invitation to the first sign-in and the first submission", async () => {
+  test("hours are counted from the invitation to the first sign-in and the first submission", async () => {
     await add("cl_1", NOW);
     await add("cl_2", NOW);
     await add("cl_3", NOW);
@@ -117,7 +117,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a client is listed", () => {
-    test("by the days of the invitation and of the first submission, both included", async () => {
+    test("by the days of the invitation and the first submission, both included", async () => {
       await add("cl_1", MIDNIGHT - 1);
       await add("cl_2", MIDNIGHT);
       await add("cl_3", MIDNIGHT + DAY_MS);
@@ -130,7 +130,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ids({ submittedFrom: dayOf(MIDNIGHT + DAY_MS) })).toEqual([]);
     });
 
-    test("by each step that they have come to, with all who have come further", async () => {
+    test("by each step that they have reached, including clients who got further", async () => {
       await add("cl_1", NOW);
       await add("cl_2", NOW);
       await add("cl_3", NOW);
@@ -147,7 +147,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ids({ reached: "half" })).toEqual(["cl_4", "cl_5"]);
     });
 
-    test("by a question that they have answered, and by the one where they go on", async () => {
+    test("by a question that they have answered, and by the question where they continue", async () => {
       for (const clientId of ["cl_1", "cl_2", "cl_3", "cl_4", "cl_5"]) await add(clientId, NOW);
       await save("cl_1", NOW, [], { in: "second" });
       await save("cl_2", NOW, ["q1"], { in: "first" });
@@ -163,7 +163,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("the clients of each interview are counted by its questions", async () => {
+  test("the clients of each interview are counted per question", async () => {
     await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
     const another = { interviewId: "iv_a", sections: [{ id: "only", questions: ["q1"] }], conditional: [] };
     const view = aListView("mg_1", NOW, { asked: [ASKED, another] });
@@ -198,7 +198,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     );
   });
 
-  test("how far clients have come can be asked of those alone who were invited in some days", async () => {
+  test("progress can be limited to clients who were invited on certain days", async () => {
     await add("cl_1", MIDNIGHT - DAY_MS);
     await add("cl_2", MIDNIGHT);
     await save("cl_1", NOW, ["q1"]);
@@ -209,7 +209,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     ]);
   });
 
-  test("kept counts are those of a count of each client, after whatever happens to them", async () => {
+  test("the stored counts match a fresh count, whatever happens to the clients", async () => {
     const countAll = async (query: ClientQuery) => ({
       groups: (await storage.clients.countInvited(query)).map((group) => JSON.stringify(group)).sort(),
       weeks: [
@@ -254,7 +254,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("who are erased are counted nowhere", async () => {
+  test("erased clients are not counted", async () => {
     await add("cl_1", NOW);
     await save("cl_1", NOW, [], { sends: "s1" });
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);

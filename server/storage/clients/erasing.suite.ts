@@ -23,8 +23,8 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
   const condemn = (clientId = "cl_1") => storage.erasing.softDeleteClient({ clientId, at: later }, []);
   const bodies = async () => (await storage.records.listRevisions("cl_1")).length;
 
-  describe("a condemned client", () => {
-    test("is listed for the code that erases it, and for nobody else", async () => {
+  describe("a client marked for erasing", () => {
+    test("is listed only for the code that erases it", async () => {
       expect(await condemn()).toBe(true);
       expect(await condemn()).toBe(false);
       expect(await storage.erasing.listSoftDeleted()).toEqual(["cl_1"]);
@@ -39,7 +39,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
       expect((await storage.accessKeys.find("KEY01"))?.revokedAt).toBe(NOW);
     });
 
-    test("is forgotten when nothing is left, and not before", async () => {
+    test("is forgotten when no data is left, and not before", async () => {
       await storage.records.save(aSave("one"));
       await storage.records.save(
         aSave("two", { submissionId: "s1", idempotency: { key: "k", requestHash: "h" } }),
@@ -54,7 +54,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.accessKeys.find("KEY01")).toBeUndefined();
     });
 
-    test("is emptied in steps of some size", async () => {
+    test("is emptied in steps of limited size", async () => {
       for (const text of ["a", "b", "c"]) await storage.records.save(aSave(text.repeat(MIB)));
       await storage.records.save(aSave("d".repeat(4 * MIB)));
       await condemn();
@@ -75,13 +75,13 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
       return jobs.map(({ dedupe_key }) => dedupe_key.replace(`${TRANSCRIBE_TAKE}:`, ""));
     };
 
-    test("go, and no others", async () => {
+    test("are removed, and no others", async () => {
       for (const clientId of ["cl_1", "cl_11", "clx1"]) await ask(clientId);
       expect(await storage.erasing.dropJobs("cl_1", NOW)).toBe(true);
       expect(await remaining()).toEqual(["cl_11/t", "clx1/t"]);
     });
 
-    test("stay while a worker has them, until its lease is over", async () => {
+    test("stay while a worker holds them, until its lease ends", async () => {
       await ask("cl_1");
       await storage.jobs.take([TRANSCRIBE_TAKE], { now: NOW, until: later });
       await ask("cl_1", "u");
@@ -91,7 +91,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("the copies of a client go, also of takes that nobody knows, and no others", async () => {
+  test("the copies of a client are removed, also those of unknown recordings, and no others", async () => {
     const audio = databaseAudio(opened.engine, opened.seals);
     for (const clientId of ["cl_1", "cl_11", "clx1"]) {
       for (const takeId of ["t", "u"]) await audio.put({ clientId, takeId }, Buffer.alloc(2 * PIECE_BYTES));
@@ -103,7 +103,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
     expect(sizes).toEqual([undefined, 2 * PIECE_BYTES, 2 * PIECE_BYTES]);
   });
 
-  test("clients are listed in pages by id, without the condemned", async () => {
+  test("clients are listed in pages by id, without those marked for erasing", async () => {
     await condemn("cl_11");
     const page = async (after: string) =>
       (await storage.clients.listAfter("all", after, 1)).map(({ clientId }) => clientId);
@@ -121,7 +121,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.records.loadSubmission("s3")).toBeUndefined();
   });
 
-  test("nothing that was deleted is left in a file", async () => {
+  test("no deleted data is left in a file", async () => {
     expect(await storage.erasing.eraseFreedPages()).toBe(true);
   });
 }

@@ -34,7 +34,7 @@ export function fieldSuite(open: () => Promise<OpenedStorage>): void {
     await storage.fields.add(choice, NOW + 2, []);
   }
 
-  test("each kind of value is read as it was put, and an empty one is not there", async () => {
+  test("each kind of value is read as it was stored, and an empty one is absent", async () => {
     await addAll();
     const fields = [
       { fieldId: "fd_1", kind: "text", value: "Two rings\u0000👍" },
@@ -52,7 +52,7 @@ export function fieldSuite(open: () => Promise<OpenedStorage>): void {
     expect(await values()).toEqual({ fd_2: -0.5, fd_3: "B" });
   });
 
-  test("a field is renamed and gets other options; a value that is no longer offered stays", async () => {
+  test("a field can be renamed and get other options, and a value that is no longer offered stays", async () => {
     await addAll();
     await patch({ fields: [{ fieldId: "fd_3", kind: "choice", value: "B" }] });
     const changed = aField("fd_3", { name: "Tier", kind: "choice", options: ["A"] });
@@ -62,20 +62,20 @@ export function fieldSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.fields.change(aField("fd_9"), [])).toBe("gone");
   });
 
-  test("no two fields have one name, whatever its case", async () => {
+  test("no two fields have the same name, whatever its case", async () => {
     await addAll();
     expect(await storage.fields.add(aField("fd_4", { name: "BUDGET" }), NOW, event)).toBe("name-taken");
     expect(await storage.fields.change(aField("fd_1", { name: "budget" }), event)).toBe("name-taken");
     expect(await storage.fields.change(aField("fd_1", { name: "RING" }), [])).toBe("done");
   });
 
-  test("there are only so many fields", async () => {
+  test("the number of fields is limited", async () => {
     for (let n = 0; n < FIELDS_MAX; n++)
       expect(await storage.fields.add(aField(`fd_${n}`), NOW, [])).toBe("done");
     expect(await storage.fields.add(aField("fd_more"), NOW, event)).toBe("full");
   });
 
-  test("a field that is deleted takes every value along, and a value for it is ignored", async () => {
+  test("a deleted field removes all of its values, and a new value for it is ignored", async () => {
     await addAll();
     const ring = { fieldId: "fd_1", kind: "text", value: "Ring twice" } as const;
     await patch({ fields: [ring] });
@@ -87,7 +87,7 @@ export function fieldSuite(open: () => Promise<OpenedStorage>): void {
     expect(await values()).toEqual({});
   });
 
-  test("all of a patch is written or nothing", async () => {
+  test("a patch is written completely or not at all", async () => {
     await addAll();
     const tags = Array.from({ length: TAGS_PER_CLIENT_MAX + 1 }, (_, n) => `Tag ${n}`);
     const fields = [{ fieldId: "fd_1", kind: "text", value: "Ring twice" }] as const;
@@ -98,7 +98,7 @@ export function fieldSuite(open: () => Promise<OpenedStorage>): void {
     expect(await patch({ clientId: "cl_9" })).toBe("gone");
   });
 
-  test("a client has the tags of a patch, and no others", async () => {
+  test("a client has exactly the tags of a patch", async () => {
     await patch({ tags: ["Website", "SEO"] });
     await patch({ tags: ["website", "Ads"] });
     const { tags } = (await storage.clients.findManaged("all", "cl_1")) ?? {};
@@ -107,7 +107,7 @@ export function fieldSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({ tags: [] });
   });
 
-  test("the values of many clients are read at once, of those who have any", async () => {
+  test("the values of many clients are read at once, for those who have any", async () => {
     await addAll();
     await patch({ fields: [{ fieldId: "fd_1", kind: "text", value: "Ring twice" }] });
     await patch({ clientId: "cl_2", fields: [{ fieldId: "fd_2", kind: "number", value: 7 }] });

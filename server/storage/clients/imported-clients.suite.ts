@@ -35,7 +35,7 @@ export function importedClientSuite(open: () => Promise<OpenedStorage>): void {
   ) =>
     (await storage.clients.listMatches(scope, { externalIds, foldedNames })).map(({ clientId }) => clientId);
 
-  test("clients are found by external id or folded name, each once, within the scope", async () => {
+  test("clients are found by external id or normalized name, each once, within the scope", async () => {
     expect(await matches("all", ["A-1", "A-2"], ["cafe ole", "nobody"])).toEqual(["cl_1"]);
     expect((await matches("all", ["A-1"], ["ben"])).toSorted()).toEqual(["cl_1", "cl_2"]);
     expect(await matches({ managerId: "mg_1" }, [], ["ben", "cafe ole"])).toEqual(["cl_1"]);
@@ -44,7 +44,7 @@ export function importedClientSuite(open: () => Promise<OpenedStorage>): void {
     expect(await matches("all", many, [...many, "ben"])).toEqual(["cl_2"]);
   });
 
-  test("several are changed at once, and one that cannot be changed keeps no other from it", async () => {
+  test("several are changed at once, and one failure does not block the others", async () => {
     const outcomes = await storage.clients.changeMany([
       change("cl_2", { externalId: "A-1" }),
       change("cl_none", { name: "Nobody" }),
@@ -65,7 +65,7 @@ export function importedClientSuite(open: () => Promise<OpenedStorage>): void {
     expect((await kinds("cl_2")).filter((kind) => kind === "client.changed")).toHaveLength(1);
   });
 
-  test("who would have too many tags says so, and has the other facts", async () => {
+  test("a client with too many tags is reported, and keeps the other changes", async () => {
     const tags = Array.from({ length: 21 }, (_, place) => `Tag ${place}`);
     expect(await storage.clients.changeMany([change("cl_1", { contact: "Olivia" }, tags)])).toEqual([
       "too-many-tags",

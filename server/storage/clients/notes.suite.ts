@@ -43,7 +43,7 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
   const notes = () => storage.notes.list("cl_1");
   const kinds = async () => (await storage.audit.list("cl_1")).map(({ kind }) => kind).sort();
 
-  test("a note belongs to its client, with who wrote it and when; the newest comes first", async () => {
+  test("a note belongs to its client, with its author and time; the newest comes first", async () => {
     expect(await add()).toBe("done");
     await add({ noteId: "nt_2", managerId: "mg_2", at: later });
     await add({ noteId: "nt_3", clientId: "cl_2" });
@@ -53,7 +53,7 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
     expect((await notes())[1]).toEqual({ ...facts, text, version: 1, addedAt: NOW, changedAt: null });
   });
 
-  test("its author changes it, and nobody else", async () => {
+  test("only its author can change it", async () => {
     await add();
     expect(await change(1, { managerId: "mg_2" })).toBe("not-theirs");
     expect(await change(1)).toBe("done");
@@ -63,7 +63,7 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
     expect(await kinds()).toEqual(["note.added", "note.changed"]);
   });
 
-  test("who read an earlier version neither changes nor deletes it", async () => {
+  test("a reader of an earlier version can neither change nor delete it", async () => {
     await add();
     await change(1);
     expect(await change(1, { text: "On Fridays." })).toBe("changed");
@@ -72,7 +72,7 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
     expect(await kinds()).toEqual(["note.added", "note.changed"]);
   });
 
-  test("it is deleted by its author, or by anyone who may delete everybody's", async () => {
+  test("it is deleted by its author, or by anyone who can delete all notes", async () => {
     await add();
     expect(await remove(1, { of: { managerId: "mg_2" } })).toBe("not-theirs");
     expect(await remove(1)).toBe("done");
@@ -83,13 +83,13 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
     expect(await change(1)).toBe("gone");
   });
 
-  test("by way of another client it is not there", async () => {
+  test("through another client it is not found", async () => {
     await add();
     expect(await change(1, { clientId: "cl_2" })).toBe("gone");
     expect(await remove(1, { clientId: "cl_2", of: "everybody" })).toBe("gone");
   });
 
-  test("there are only so many, and none about a client who is not there", async () => {
+  test("the number of notes is limited, and an unknown client gets none", async () => {
     for (let n = 0; n < NOTES_PER_CLIENT_MAX; n++) expect(await add({ noteId: `nt_${n}` })).toBe("done");
     expect(await add({ noteId: "nt_more" })).toBe("full");
     expect(await add({ noteId: "nt_more", clientId: "cl_9" })).toBe("gone");
@@ -98,7 +98,7 @@ export function noteSuite(open: () => Promise<OpenedStorage>): void {
     expect((await kinds()).length).toBe(NOTES_PER_CLIENT_MAX);
   });
 
-  test("they go with their client, some at a time", async () => {
+  test("notes are removed with their client, some at a time", async () => {
     const text = "x".repeat(NOTE_MAX_LENGTH);
     for (let n = 0; n < 60; n++) await add({ noteId: `nt_${n}`, text });
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);

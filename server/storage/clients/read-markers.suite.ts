@@ -35,7 +35,7 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
     });
   const hasNews = async (readerId: string) => (await page(readerId)).clients[0]?.flags.includes("news");
 
-  test("each manager has their own marks, and finds them again", async () => {
+  test("each manager has their own read markers, and finds them again", async () => {
     await storage.records.save(aSave("one"));
     expect(await storage.readMarkers.find(mine)).toBeUndefined();
     expect(await look(1)).toBe(true);
@@ -43,7 +43,7 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.readMarkers.find(other)).toBeUndefined();
   });
 
-  test("an older revision takes nothing back, and the same one is looked at again", async () => {
+  test("an older revision takes nothing back, and the same one can be marked again", async () => {
     await storage.records.save(aSave("one"));
     await storage.records.save(aSave("two"));
     await look(2);
@@ -53,7 +53,7 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.readMarkers.find(mine)).toMatchObject({ lookedAt: NOW + 9 });
   });
 
-  test("a page without answers can be looked at, a revision that is not stored cannot", async () => {
+  test("a page without answers can be marked as seen, and an unknown revision cannot", async () => {
     expect(await look(0)).toBe(true);
     expect(await storage.readMarkers.find(mine)).toEqual({ lookedAt: NOW, marks: marksOf({}) });
     expect(await look(1)).toBe(false);
@@ -61,7 +61,7 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
     expect(await look(0, { ...mine, clientId: "cl_9" })).toBe(false);
   });
 
-  test("a client has news for a manager who has not seen the latest answers", async () => {
+  test("a client has changes for a manager who has not seen the latest answers", async () => {
     expect(await hasNews("mg_1")).toBe(false);
     await look(0);
     await storage.records.save(aSave("one"));
@@ -72,7 +72,7 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
     expect((await page("mg_2", "news")).clients).toHaveLength(1);
   });
 
-  test("what came back as it was seen is no news", async () => {
+  test("an answer that changed back to what was seen is not a change", async () => {
     await storage.records.save(aSave("one"));
     await look(1);
     await storage.records.save(aSave("two"));
@@ -81,7 +81,7 @@ export function readMarkerSuite(open: () => Promise<OpenedStorage>): void {
     expect(await hasNews("mg_1")).toBe(false);
   });
 
-  test("nobody looks at a client who is being erased", async () => {
+  test("a client who is being erased cannot be marked as seen", async () => {
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     expect(await look(0)).toBe(false);
   });

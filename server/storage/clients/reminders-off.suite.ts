@@ -37,12 +37,12 @@ export function remindersOffSuite(open: () => Promise<OpenedStorage>): void {
     expect([await getsReminders("cl_1"), await facts()]).toEqual([true, true]);
   });
 
-  test("a client can be added without them", async () => {
+  test("a client can be added without reminders", async () => {
     await storage.clients.add({ ...aClient("cl_3"), getsReminders: false }, undefined, []);
     expect(await getsReminders("cl_3")).toBe(false);
   });
 
-  test("a mail that waits tells whether its client still gets reminders", async () => {
+  test("a waiting mail knows whether its client still gets reminders", async () => {
     const mail = { kind: "not-started", clientId: "cl_1", at: NOW, round: 0, dedupeKey: "r1" } as const;
     await storage.mail.put([mail]);
     const [listed] = await storage.mail.list({ scope: "all", limit: 9 });
@@ -52,7 +52,7 @@ export function remindersOffSuite(open: () => Promise<OpenedStorage>): void {
     expect(await waiting()).toBe(false);
   });
 
-  test("a client who never came needs the manager at once, since no reminder is left to come", async () => {
+  test("a client who never came needs the manager at once, since no reminder will follow", async () => {
     expect(await needing()).toEqual([]);
     await turn(false);
     expect(await needing()).toEqual(["cl_1"]);
@@ -60,7 +60,7 @@ export function remindersOffSuite(open: () => Promise<OpenedStorage>): void {
     expect(await needing()).toEqual([]);
   });
 
-  test("so does a client who came once and has stalled", async () => {
+  test("and so does a client who came once and has stalled", async () => {
     const life = { createdAt: NOW, lastUsedAt: NOW, expiresAt: NOW + 99 };
     const session = { tokenHash: "t1", sessionId: "se_1", keyId: "KEY02", clientId: "cl_2", ...life };
     await storage.sessions.open(session, 20, []);

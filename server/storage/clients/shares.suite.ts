@@ -42,7 +42,7 @@ export function shareSuite(open: () => Promise<OpenedStorage>): void {
   const idsOf = async (now = NOW) => (await storage.shares.list("cl_1", now)).map(({ shareId }) => shareId);
   const kinds = async () => (await storage.audit.list("cl_1")).map(({ kind }) => kind).sort();
 
-  test("a link belongs to its client, and each press counts", async () => {
+  test("a link belongs to its client, and each use counts", async () => {
     expect(await add()).toBe("done");
     await add(2, { at: NOW + 1 });
     await add(3, { clientId: "cl_2" });
@@ -60,7 +60,7 @@ export function shareSuite(open: () => Promise<OpenedStorage>): void {
     expect((await kinds()).filter((kind) => kind === "share.opened")).toHaveLength(2);
   });
 
-  test("a link is over from its end on, and where it was revoked", async () => {
+  test("a link ends at its expiry, or when it is revoked", async () => {
     await add();
     expect(await open1(END)).toBeUndefined();
     expect(await idsOf(END)).toEqual([]);
@@ -73,7 +73,7 @@ export function shareSuite(open: () => Promise<OpenedStorage>): void {
     expect(await kinds()).toEqual(["share.made", "share.revoked"]);
   });
 
-  test("a client has so many live links, and those that are over make room", async () => {
+  test("a client can have a limited number of live links, and ended links make room", async () => {
     for (let number = 1; number <= SHARES_PER_CLIENT_MAX; number++) await add(number);
     expect(await add(21)).toBe("full");
     await revoke("cl_1");
@@ -82,7 +82,7 @@ export function shareSuite(open: () => Promise<OpenedStorage>): void {
     expect(await idsOf(END)).toEqual(["sh_22"]);
   });
 
-  test("links go with their client", async () => {
+  test("links are removed with their client", async () => {
     await add();
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     expect(await open1()).toBeUndefined();

@@ -28,7 +28,7 @@ export function viewSuite(open: () => Promise<OpenedStorage>): void {
   const writeColumns = (columns: string) =>
     engine.write((db) => db.updateTable("views").set({ columns }).execute());
 
-  test("a view has its columns, or the default ones, and a change replaces them", async () => {
+  test("a view has its columns or the default ones, and a change replaces them", async () => {
     const views = [
       aView(),
       aView({ viewId: "vw_2", owner: null, columns: [...clientColumns] }),

@@ -21,26 +21,26 @@ function grouping(
   return { groups, add: (name: string, owner = name) => add({ owner, name }) };
 }
 
-describe("what comes at once", () => {
-  test("is run together, in an order that does not depend on its coming, and each gets its own", async () => {
+describe("simultaneous work", () => {
+  test("runs together, in an order that does not depend on arrival, and each caller gets its own result", async () => {
     const { groups, add } = grouping();
     expect(await Promise.all([add("c"), add("a"), add("b")])).toEqual(["c", "a", "b"]);
     expect(groups).toEqual([["a", "b", "c"]]);
   });
 
-  test("of one owner is run one after the other, as it came", async () => {
+  test("of one owner runs one after the other, in order of arrival", async () => {
     const { groups, add } = grouping();
     await Promise.all([add("one", "x"), add("two", "x"), add("other", "y"), add("three", "x")]);
     expect(groups).toEqual([["one", "other"], ["two"], ["three"]]);
   });
 
-  test("is run fifty at a time", async () => {
+  test("runs fifty at a time", async () => {
     const { groups, add } = grouping();
     await Promise.all(Array.from({ length: 120 }, (_, place) => add(String(place))));
     expect(groups.map(({ length }) => length)).toEqual([50, 50, 20]);
   });
 
-  test("waits for the group before it, unless that one has to wait itself", async () => {
+  test("waits for the previous group, unless that one has to wait itself", async () => {
     let free = () => {};
     const stuck = new Promise<void>((resolve) => {
       free = resolve;
@@ -62,7 +62,7 @@ describe("what comes at once", () => {
 });
 
 describe("a group that fails", () => {
-  test("is run one by one, and only who is to blame fails", async () => {
+  test("runs one by one, and only the faulty call fails", async () => {
     const { groups, add } = grouping(async (items) => {
       if (items.some(({ name }) => name === "bad")) throw new Error("bad");
       return items.map(({ name }) => name);
@@ -72,14 +72,14 @@ describe("a group that fails", () => {
     expect(groups).toEqual([["a", "bad", "c"], ["a"], ["bad"], ["c"]]);
   });
 
-  test("for a database that is away is not tried again for each", async () => {
+  test("because of a lost database is not tried again for each call", async () => {
     const { groups, add } = grouping(() => Promise.reject(new StorageUnavailable("away")));
     const settled = await Promise.allSettled([add("a"), add("b")]);
     expect(settled.map(({ status }) => status)).toEqual(["rejected", "rejected"]);
     expect(groups).toEqual([["a", "b"]]);
   });
 
-  test("for what others write is halved until the parts pass, and only what collides alone fails", async () => {
+  test("because of other writers is halved until the parts pass, and only conflicting calls fail", async () => {
     const { groups, add } = grouping(async (items) => {
       const isRefused = items.length > 2 || items.some(({ name }) => name === "e");
       if (isRefused) throw new WritesCollided("others write the same");
@@ -98,7 +98,7 @@ describe("a group that fails", () => {
     ]);
   });
 
-  test("keeps nobody waiting who comes later", async () => {
+  test("does not delay later callers", async () => {
     let isAway = true;
     const { add } = grouping(async (items) => {
       if (isAway) throw new StorageUnavailable("away");

@@ -36,8 +36,8 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
     return rows.map((row) => row.client_id);
   };
 
-  describe("what it tells of itself", () => {
-    test("is how long each transaction took and how many writes it held, where it tells that", async () => {
+  describe("what an engine reports about itself", () => {
+    test("is how long each transaction took and how many writes it held, where the engine reports that", async () => {
       if (!opened.engine.watchTransactions) return;
       const noted: { seconds: number; writes: number }[] = [];
       opened.engine.watchTransactions((seconds, writes) => noted.push({ seconds, writes }));
@@ -49,7 +49,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       expect(noted.reduce((sum, note) => sum + note.writes, 0)).toBe(3);
     });
 
-    test("is how many writes wait, where it tells that", async () => {
+    test("is how many writes wait, where the engine reports that", async () => {
       const waiting = () => opened.engine.stats?.().writesWaiting;
       if (waiting() === undefined) return;
       expect(waiting()).toBe(0);
@@ -71,7 +71,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       }
     });
 
-    test("brings back what was stored", async () => {
+    test("returns what was stored", async () => {
       const stored = {
         client_id: "a",
         name: "Rosa’s Café 🥐\u2028",
@@ -118,7 +118,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       expect((await Promise.all(reads)).map(({ rows }) => rows[0]?.place)).toEqual(places);
     });
 
-    test("rejects with what the database says, and goes on", async () => {
+    test("rejects with the database's error, and continues", async () => {
       const wrong = opened.engine[read]((db) => sql`select 1 from nowhere`.execute(db));
       await expect(wrong).rejects.toThrow(/nowhere/);
       await expect(wrong).rejects.not.toBeInstanceOf(StorageUnavailable);
@@ -139,7 +139,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       expect(await listIds()).toHaveLength(120);
     });
 
-    test("of many at once to one row counts every one of them", async () => {
+    test("to one row by many callers at once counts every write", async () => {
       await insertClient(opened.engine.reader, "a");
       const oneMore = async (db: Db) => {
         const row = await db.selectFrom("clients").select("created_at").executeTakeFirstOrThrow();
@@ -155,7 +155,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       expect(row.created_at).toBe(NOW + 60);
     });
 
-    test("of two that each depend on what the other changes is as if one had come after the other", async () => {
+    test("by two callers that depend on each other's changes is as if one came after the other", async () => {
       await insertClient(opened.engine.reader, "a");
       await insertClient(opened.engine.reader, "b");
       // each deletes its own client unless that client is the last one
@@ -168,7 +168,7 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       expect(await listIds()).toHaveLength(1);
     });
 
-    test("that fails is rolled back alone, with all that it wrote", async () => {
+    test("that fails is rolled back alone, with everything it wrote", async () => {
       const { write } = opened.engine;
       const fail = async (db: Db) => {
         await insertClient(db, "lost");
@@ -187,14 +187,14 @@ export function engineSuite(open: () => Promise<OpenedStorage>): void {
       expect(await listIds()).toEqual(["a", "b"]);
     });
 
-    test("goes on after a failure", async () => {
+    test("continues after a failure", async () => {
       await expect(opened.engine.write(() => Promise.reject(new Error("no")))).rejects.toThrow("no");
       await opened.engine.write((db) => insertClient(db, "a"));
       expect(await listIds()).toEqual(["a"]);
     });
   });
 
-  describe("a row that belongs to nobody is refused:", () => {
+  describe("an orphaned row is refused:", () => {
     test("a key of a client who does not exist", async () => {
       await expect(opened.storage.accessKeys.add(aKey("KEY01", "cl_none"), [])).rejects.toThrow();
     });

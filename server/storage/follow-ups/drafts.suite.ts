@@ -20,7 +20,7 @@ export function draftSuite(open: () => Promise<OpenedStorage>): void {
     storage.drafts.save({ ...name, text: "Which days ", readAt: null, at: NOW, ...more });
   const drafts = (managerId = "mg_1") => storage.drafts.list({ ...mine, managerId });
 
-  test("a draft is its manager's alone, one a question, with the white space at its end", async () => {
+  test("a draft belongs to one manager and question, and keeps the white space at its end", async () => {
     expect(await save()).toEqual({ changedAt: NOW });
     expect(await save({ questionId: "booking-process", text: "How\u0000👍" })).toEqual({ changedAt: NOW });
     expect(await drafts()).toEqual([
@@ -30,7 +30,7 @@ export function draftSuite(open: () => Promise<OpenedStorage>): void {
     expect(await drafts("mg_2")).toEqual([]);
   });
 
-  test("a device that read an earlier draft changes nothing, and a repeat is done already", async () => {
+  test("a device that read an earlier draft changes nothing, and a repeat counts as done", async () => {
     await save();
     expect(await save({ text: "Which months", at: NOW + 1 })).toBe("changed");
     expect(await save({ text: "Which days are", readAt: NOW, at: NOW })).toEqual({ changedAt: NOW + 1 });
@@ -39,7 +39,7 @@ export function draftSuite(open: () => Promise<OpenedStorage>): void {
     expect(await drafts()).toMatchObject([{ text: "Which days are" }]);
   });
 
-  test("a draft that was deleted is not changed by a device that had read it", async () => {
+  test("a deleted draft is not changed by a device that had read it", async () => {
     await save();
     await storage.drafts.delete(name);
     await storage.drafts.delete(name);
@@ -61,7 +61,7 @@ export function draftSuite(open: () => Promise<OpenedStorage>): void {
     expect(await drafts()).toHaveLength(2);
   });
 
-  test("nobody drafts about a client who is not there, and drafts go with their client", async () => {
+  test("an unknown client has no drafts, and drafts are removed with their client", async () => {
     expect(await save({ clientId: "cl_9" })).toBe("gone");
     await save();
     await save({ managerId: "mg_2" });

@@ -62,7 +62,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
   const openFollowUps = async () => (await storage.followUps.listOpen("cl_1")).map(({ text }) => text);
 
   describe("a follow-up", () => {
-    test("is open for its client alone, with who asks and since when", async () => {
+    test("is open only for its client, with its author and time", async () => {
       expect(await ask("Which one?\u0000👍")).toBe("done");
       const entry = { kind: "asked-back", managerId: "m_1", managerName: "Mia", at: NOW };
       const text = "Which one?\u0000👍";
@@ -79,7 +79,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.followUps.list("cl_2")).toEqual([]);
     });
 
-    test("is one at most a question, even if several are asked at the same moment", async () => {
+    test("exists at most once per question, even if several are asked at the same moment", async () => {
       const outcomes = await Promise.all([ask("one"), ask("two"), ask("three")]);
       expect(outcomes.toSorted()).toEqual(["asked-already", "asked-already", "done"]);
       const winner = ["one", "two", "three"][outcomes.indexOf("done")];
@@ -88,7 +88,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ask("elsewhere", { questionId: "team-description" })).toBe("done");
     });
 
-    test("is answered by the save that says so, once, with its line in the audit trail", async () => {
+    test("is answered by the save that says so, once, with its event in the audit trail", async () => {
       await ask();
       await answering("one");
       await answering("two");
@@ -103,7 +103,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("notes which answers the question had before, and no word of them is readable in the database", async () => {
+    test("records which answers the question had before, without readable words in the database", async () => {
       await storage.records.save(aSave("one"));
       await ask();
       const answerIds = (questionId: string, record: object | undefined) => [
@@ -120,7 +120,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("at several questions is answered in their order, whatever was asked first", async () => {
+    test("on several questions is answered in their order, whichever was asked first", async () => {
       for (const questionId of ["c", "a", "b"]) await ask("Which one?", { questionId });
       await answering("one");
       const events = await storage.audit.list("cl_1");
@@ -128,7 +128,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(answered.map(({ detail }) => detail).reverse()).toEqual(["a", "b", "c"]);
     });
 
-    test("is shown to the save with the record before and after it", async () => {
+    test("is passed to the save with the record before and after it", async () => {
       await storage.records.save(aSave("one"));
       await ask();
       const seen: unknown[] = [];
@@ -152,7 +152,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["asked-back"]);
     });
 
-    test("is answered by a manager for the client, with an event each time that something changed", async () => {
+    test("is answered by a manager for the client, with an event for each change", async () => {
       await storage.records.save(aSave("one"));
       await ask();
       const answeredFor = { managerId: "m_1", event: anEvent("client.answered-for") };
@@ -169,7 +169,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await openFollowUps()).toEqual([]);
     });
 
-    test("stays open where an earlier revision is brought back", async () => {
+    test("stays open where an earlier revision is restored", async () => {
       await storage.records.save(aSave("one"));
       await storage.records.save(aSave("two"));
       await ask();
@@ -179,7 +179,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["asked-back"]);
     });
 
-    test("stays open where the record before is damaged, and the save is stored all the same", async () => {
+    test("stays open where the previous record is damaged, and the save is still stored", async () => {
       await storage.records.save(aSave("one"));
       await ask();
       await engine.write(async (db) => {
@@ -192,7 +192,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["asked-back"]);
     });
 
-    test("is taken back while it is open, and not after it was answered", async () => {
+    test("can be withdrawn while it is open, and not after it was answered", async () => {
       await ask();
       expect(await takeBack()).toBe(true);
       expect(await takeBack()).toBe(false);
@@ -203,7 +203,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect((await events()).filter((kind) => kind === "question.taken-back")).toHaveLength(1);
     });
 
-    test("finds an end where the follow-up is full, and its answer still has room", async () => {
+    test("is refused once its history is full, which leaves room for an answer", async () => {
       for (let entry = 0; entry < FOLLOW_UP_ENTRIES_MAX - 2; entry += 2) {
         await ask();
         await takeBack();
@@ -216,7 +216,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toHaveLength(FOLLOW_UP_ENTRIES_MAX);
     });
 
-    test("counts in its client's line and finds it", async () => {
+    test("counts in its client's line and makes the client findable", async () => {
       await ask();
       await ask("two", { questionId: "team-description" });
       const all = { scope: "all", search: "", order: "name", direction: "up" } as const;
@@ -232,7 +232,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.clients.findManaged("all", "cl_1")).toMatchObject({ followUpsOut: 1 });
     });
 
-    test("does not reach a client who is being erased, and goes with them", async () => {
+    test("does not reach a client who is being erased, and is removed with them", async () => {
       await ask();
       await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
       expect(await ask("more", { questionId: "team-description" })).toBe("gone");
@@ -247,7 +247,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("an approval", () => {
-    test("is of what was read, and settles what was asked", async () => {
+    test("covers what was read, and settles open follow-ups", async () => {
       await storage.records.save(aSave("one"));
       await ask();
       expect(await approve(1)).toBe("done");
@@ -255,7 +255,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["asked-back", "approved"]);
     });
 
-    test("of all that was submitted is the client's state, for as long as the answers are those", async () => {
+    test("of all submitted answers is the client's state, as long as the answers stay the same", async () => {
       const state = async () => (await storage.clients.findManaged("all", "cl_1"))?.state;
       await storage.records.save(aSave("one"));
       expect(await state()).toBe("in-progress");
@@ -271,14 +271,14 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await state()).toBe("submitted");
     });
 
-    test("of the same again writes nothing", async () => {
+    test("repeated for the same answers writes nothing", async () => {
       await storage.records.save(aSave("one"));
       expect(await Promise.all([approve(1), approve(1)])).toEqual(["done", "done"]);
       expect(await kinds()).toEqual(["approved"]);
       expect(await events()).toEqual(["question.approved"]);
     });
 
-    test("is refused where the question has changed since it was read, and not where another has", async () => {
+    test("is refused where the question changed since it was read, and not where another question did", async () => {
       await storage.records.save(aSave("one"));
       await storage.records.save(aSave("two"));
       expect(await approve(1)).toBe("changed");
@@ -288,7 +288,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await approve(1)).toBe("done");
     });
 
-    test("of several questions is one act, which skips what is approved already", async () => {
+    test("of several questions is one action, which skips those approved already", async () => {
       await storage.records.save(aSave("one"));
       await approve(1);
       expect(await approveMany(1, [OTHER, QUESTION, OTHER])).toEqual({ kind: "done", approved: [OTHER] });
@@ -312,7 +312,7 @@ export function followUpSuite(open: () => Promise<OpenedStorage>): void {
       expect(await approve(1)).toBe("nothing-there");
     });
 
-    test("is taken back, once, and by a follow-up", async () => {
+    test("can be taken back once, also by a follow-up", async () => {
       await storage.records.save(aSave("one"));
       await approve(1);
       expect([await unapprove(), await unapprove()]).toEqual([[QUESTION], []]);

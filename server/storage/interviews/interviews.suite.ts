@@ -51,7 +51,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
   };
   const askedOf = (clientId: string) => storage.interviews.findOfClient(clientId);
 
-  test("a new installation has one, which new clients get and nothing is published of", async () => {
+  test("a new installation has one interview, which new clients get, without a published version", async () => {
     expect(await storage.interviews.list()).toEqual([
       {
         interviewId: OWN_INTERVIEW,
@@ -70,7 +70,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("publishing", () => {
-    test("numbers the versions, and keeps each with its body and its definitions", async () => {
+    test("numbers the versions, and stores each with its body and its definitions", async () => {
       const interview = interviewOf(written("team"));
       const definitions = new Map<Language, StoredDefinition>([
         ["es", { hash: "h1es", interview }],
@@ -101,7 +101,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await current()).toBe(2);
     });
 
-    test("the same again stores nothing, and what was there before becomes one more version", async () => {
+    test("the same interview again stores nothing, and an earlier one becomes a new version", async () => {
       await storage.interviews.publish(versionNamed("h1"));
       expect(await storage.interviews.publish(versionNamed("h1"))).toEqual({ kind: "unchanged", number: 1 });
       await storage.interviews.publish(versionNamed("h2"));
@@ -116,7 +116,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.audit.listAll({ limit: 9 })).toMatchObject([{ detail: "version 1" }]);
     });
 
-    test("says where the interview is from, and leaves a name to another that has it", async () => {
+    test("records the source of the interview, and does not take a name that is in use", async () => {
       await storage.interviews.add({ interviewId: "iv_a", name: "From FILE", at: NOW }, []);
       const origin = { name: "From file", source: "file" as const };
       await storage.interviews.publish({ ...versionNamed("h1"), origin });
@@ -128,7 +128,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.interviews.list()).toMatchObject([{ name: "Ours" }, {}]);
     });
 
-    test("is refused where an entry was another kind of question, in any interview", async () => {
+    test("is refused where an entry was another kind of question in any interview", async () => {
       await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
       await storage.interviews.publish(versionNamed("h1"));
       const website: Question = { ...written("team"), kind: "website" } as Question;
@@ -141,7 +141,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.interviews.publish(taken)).toMatchObject({ kind: "published", number: 1 });
     });
 
-    test("knows the entries of what an earlier release asked", async () => {
+    test("respects the entries of interviews from an earlier release", async () => {
       const body = JSON.stringify(interviewOf({ ...written("team"), kind: "website" } as Question));
       await opened.engine.write(async (db) => {
         await db.insertInto("interviews").values({ hash: "old", body, first_used_at: 1 }).execute();
@@ -149,14 +149,14 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.interviews.publish(versionNamed("h1"))).toEqual({ kind: "reused", entry: "team" });
     });
 
-    test("of an interview that there is not is refused", async () => {
+    test("of an unknown interview is refused", async () => {
       const version = versionNamed("h1", undefined, { interviewId: "iv_none" });
       expect(await storage.interviews.publish(version)).toEqual({ kind: "missing" });
     });
   });
 
   describe("a client", () => {
-    test("goes on with the current version until the first submission, and stays on that one", async () => {
+    test("follows the current version until the first submission, and then stays on that version", async () => {
       await storage.interviews.publish(versionNamed("h1"));
       await storage.clients.add(aClient("cl_1"), undefined, []);
       expect(await askedOf("cl_1")).toEqual({ interviewId: OWN_INTERVIEW, version: 1 });
@@ -173,7 +173,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(submission).toEqual({ interview_hash: "h1" });
     });
 
-    test("gets another interview, also after a submission, in the version that is current there", async () => {
+    test("gets another interview, also after a submission, in its current version", async () => {
       await storage.interviews.publish(versionNamed("h1"));
       await storage.clients.add(aClient("cl_1"), undefined, []);
       await storage.records.save(aSave("words", { submissionId: "sub_1", interview: inVersion(1) }));
@@ -198,7 +198,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(kinds.filter((kind) => kind === "webhook.added")).toHaveLength(1);
     });
 
-    test("who has submitted is asked the current version where that is wished, and others stay as they are", async () => {
+    test("who has submitted is asked the current version on request, and others stay unchanged", async () => {
       await storage.interviews.publish(versionNamed("h1"));
       for (const id of ["cl_1", "cl_2"]) await storage.clients.add(aClient(id), undefined, []);
       await storage.records.save(aSave("words", { submissionId: "sub_1", interview: inVersion(1) }));
@@ -212,7 +212,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect([await askedOf("cl_1"), await askedOf("cl_2")]).toMatchObject([{ version: 2 }, { version: 2 }]);
     });
 
-    test("what lists tell of a record is replaced in the revision that it was computed of, and in no other", async () => {
+    test("has list facts that are replaced only for the revision they were computed from", async () => {
       await storage.interviews.publish(versionNamed("h1"));
       await storage.clients.add(aClient("cl_1"), undefined, []);
       await storage.records.save(aSave("words", { interview: inVersion(1) }));
@@ -245,7 +245,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.records.findSummary("cl_1")).toMatchObject({ percent: 50 });
     });
 
-    test("a version after the first, and another interview, put a job in the queue; a first one puts none", async () => {
+    test("a version after the first, and another interview, queue a job; a first version queues none", async () => {
       const jobs = () =>
         opened.engine.read((db) => db.selectFrom("jobs").select(["dedupe_key", "payload"]).execute());
       await storage.interviews.publish(versionNamed("h1"));
@@ -266,7 +266,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       );
     });
 
-    test("is added with another interview", async () => {
+    test("can be added with another interview", async () => {
       await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
       await storage.clients.add({ ...aClient("cl_1"), interviewId: "iv_a" }, undefined, []);
       expect(await askedOf("cl_1")).toEqual({ interviewId: "iv_a", version: null });
@@ -274,7 +274,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.interviews.countWaiting("iv_a")).toEqual({ underWay: 1, submitted: 0 });
     });
 
-    test("is listed with what it is asked", async () => {
+    test("is listed with its interview", async () => {
       await storage.interviews.publish(versionNamed("h1"));
       await storage.clients.add(aClient("cl_1"), undefined, []);
       const interview = { interviewId: OWN_INTERVIEW, version: 1 };
@@ -284,7 +284,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a draft", () => {
-    test("is over the current version, and each change counts", async () => {
+    test("is based on the current version, and each change counts", async () => {
       const draft = { interviewId: OWN_INTERVIEW, body: { one: 1 }, at: NOW, by: "mg_1" };
       expect(await storage.interviews.putDraft(draft)).toEqual({ revision: 1 });
       await storage.interviews.publish(versionNamed("h1"));
@@ -321,17 +321,17 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.interviews.findDraft(OWN_INTERVIEW)).toBeUndefined();
     });
 
-    test("of an interview that there is not is stored nowhere", async () => {
+    test("of an unknown interview is not stored", async () => {
       const draft = { interviewId: "iv_none", body: {}, at: NOW, by: "mg_1" };
       expect(await storage.interviews.putDraft(draft)).toBeUndefined();
       expect(await storage.interviews.findDraft("iv_none")).toBeUndefined();
     });
   });
 
-  describe("a draft that an author has seen", () => {
+  describe("a draft that an author has read", () => {
     const change = (body: object, at = NOW) => ({ interviewId: OWN_INTERVIEW, body, at, by: "mg_1" });
 
-    test("is written over what was seen, and over nothing else", async () => {
+    test("is saved over the version that was read, and over no other", async () => {
       const first = await storage.interviews.writeDraft(change({ one: 1 }), { version: null });
       expect(first).toEqual({ revision: 1, changedAt: NOW });
       const second = await storage.interviews.writeDraft(change({ two: 2 }, NOW + 1), {
@@ -350,7 +350,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.interviews.writeDraft(none, { version: null })).toBe("missing");
     });
 
-    test("is discarded where there is a version to go back to", async () => {
+    test("can be discarded where there is a version to go back to", async () => {
       const draft = { revision: 1, changedAt: NOW };
       await storage.interviews.writeDraft(change({ one: 1 }), { version: null });
       const discard = (seen: SeenDraft) =>
@@ -365,7 +365,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
     });
 
-    test("stays where it has only a language that waits", async () => {
+    test("stays when publishing leaves an incomplete language out", async () => {
       await storage.interviews.publish(versionNamed("h1"));
       const draft = { revision: 1, changedAt: NOW };
       await storage.interviews.writeDraft(change({ es: "half" }), { version: 1 });
@@ -390,7 +390,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       await storage.interviews.add({ interviewId: "iv_a", name: "Salon", at: NOW }, []);
     });
 
-    test("changes a name, unless another has it", async () => {
+    test("changes a name, unless it is in use", async () => {
       expect(await change({ name: "standard" })).toBe("taken");
       expect(await change({ name: "SALON" })).toBe("done");
       expect(await change({ name: "SALON" })).toBe("done");
@@ -416,7 +416,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await entry(OWN_INTERVIEW)).toMatchObject({ retiredAt: null, isDefault: true });
     });
 
-    test("is left alone by a release or a file once it was taken over", async () => {
+    test("is not changed by a release or a file once the provider has taken it over", async () => {
       await storage.interviews.publish({
         ...versionNamed("h1"),
         origin: { name: "Standard", source: "built-in" },
@@ -427,7 +427,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await entry(OWN_INTERVIEW)).toMatchObject({ source: "console", currentVersion: 1 });
     });
 
-    test("loses only what was never published", async () => {
+    test("can lose only interviews that were never published", async () => {
       await storage.interviews.writeDraft(
         { interviewId: "iv_a", body: {}, at: NOW, by: "mg_1" },
         { version: null },
@@ -439,7 +439,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
     });
 
-    test("counts who stays on each version, and knows every entry name", async () => {
+    test("counts the clients on each version, and lists every entry name", async () => {
       await storage.interviews.publish(versionNamed("h1"));
       for (const clientId of ["cl_1", "cl_2", "cl_3"])
         await storage.clients.add(aClient(clientId), undefined, []);
@@ -451,7 +451,7 @@ export function interviewSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("no two have the same name, however it is written", async () => {
+  test("has no two interviews with the same name, however it is written", async () => {
     const added = { interviewId: "iv_a", name: "Téa Room", at: NOW };
     expect(await storage.interviews.add(added, [anEvent()])).toBe("done");
     expect(

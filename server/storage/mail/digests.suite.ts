@@ -28,7 +28,7 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
     storage.mail.putDigest({ managerId: "mg_1", day, isEmpty, at: NOW });
   const log = () => storage.mail.list({ scope: "all", limit: 9 });
 
-  describe("the managers who want a digest", () => {
+  describe("the managers who receive a digest", () => {
     test("are those who never chose, once their account has been used", async () => {
       expect(await readers()).toEqual([]);
       await use();
@@ -44,7 +44,7 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
       expect(await readers()).toEqual([]);
     });
 
-    test("have a time zone once their browser has said so, and stand no longer once they are revoked", async () => {
+    test("have a time zone once their browser reported it, and are no longer listed once they are revoked", async () => {
       await use();
       await storage.managers.noteTimeZone("mg_1", "Asia/Kolkata");
       expect(await readers()).toMatchObject([{ timeZone: "Asia/Kolkata" }]);
@@ -53,7 +53,7 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("a day", () => {
+  describe("a day of digests", () => {
     test("is settled once, with one mail, however many servers plan it", async () => {
       const settled = await Promise.all([1, 2, 3].map(() => settle("2026-11-25")));
       expect(settled.toSorted()).toEqual([false, false, true]);
@@ -70,7 +70,7 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
       expect(await log()).toEqual([]);
     });
 
-    test("before one that is settled is settled too, wherever the manager has gone", async () => {
+    test("before a settled one is settled too, wherever the manager has traveled", async () => {
       await settle("2026-11-25");
       expect(await settle("2026-11-24")).toBe(false);
       expect(await log()).toHaveLength(1);
@@ -83,7 +83,7 @@ export function digestSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a mail that waits is its reader's, with their zone, until they are revoked", async () => {
+  test("a waiting mail has its reader, with their zone, until they are revoked", async () => {
     await storage.managers.noteTimeZone("mg_1", "Asia/Kolkata");
     await settle("2026-11-25");
     const mailId = (await log())[0]?.mailId ?? "";

@@ -98,7 +98,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await log()).toEqual([]);
     });
 
-    test("is mailed to the client's manager alone, where they chose so, with a job", async () => {
+    test("is mailed only to the client's manager, where they chose so, with a job", async () => {
       await choose("mg_1");
       await choose("mg_2");
       await submit();
@@ -109,7 +109,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect((await taken()).payload).toEqual({ mailId: (await log())[0]?.mailId });
     });
 
-    test("is mailed at once, and those that follow in one mail each ten minutes", async () => {
+    test("is mailed at once, and later ones together every ten minutes", async () => {
       await choose("mg_1");
       const minute = 60_000;
       const submitAt = (at: number) =>
@@ -131,7 +131,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await log()).toHaveLength(3);
     });
 
-    test("of a client of nobody is mailed to the administrators who chose so", async () => {
+    test("of a client without a manager is mailed to the administrators who chose so", async () => {
       await addManager("mg_3", "administrator");
       await addManager("mg_4", "administrator");
       for (const managerId of ["mg_1", "mg_3"]) await choose(managerId);
@@ -140,7 +140,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await readers()).toEqual(["mg_3"]);
     });
 
-    test("writes nothing where nobody chose so, or who did is revoked", async () => {
+    test("writes nothing where no manager chose so, or the one who did is revoked", async () => {
       await submit();
       await choose("mg_1", { submitted: false });
       await addClient("cl_2", "mg_1");
@@ -168,7 +168,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("what a transaction tells of goes with it where that fails", async () => {
+  test("mails of a failed transaction are not queued", async () => {
     await choose("mg_1", { answered: true });
     const failing = engine.write(async (db) => {
       await mailOutbox(engine).submitted(db, { clientId: "cl_1", at: NOW });
@@ -184,7 +184,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     const answer = (text: string, isAnswered: (ask: { questionId: string }) => boolean) =>
       storage.records.save(aSave(text, { isAnswered }));
 
-    test("is open since the latest of those that are not settled", async () => {
+    test("is open since the latest unsettled one", async () => {
       await askFollowUp("cl_1", NOW + 1, "one");
       await askFollowUp("cl_1", NOW + 2, "two");
       expect(await since()).toBe(NOW + 2);
@@ -197,7 +197,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await since()).toBeNull();
     });
 
-    test("is mailed once it is answered, several answers in one mail, to those who chose so", async () => {
+    test("is mailed once it is answered, several answers in one mail, to managers who chose so", async () => {
       await choose("mg_1", { submitted: false, answered: true });
       await askFollowUp("cl_1", NOW, "one");
       await askFollowUp("cl_1", NOW, "two");
@@ -211,14 +211,14 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a mail", () => {
-    test("with a key that another has is not put in", async () => {
+    test("with a key that is in use is not queued", async () => {
       const mail = { kind: "not-started", clientId: "cl_1", at: NOW, round: 0, dedupeKey: "one" } as const;
       await storage.mail.put([mail, mail]);
       await storage.mail.put([mail]);
       expect(await log()).toHaveLength(1);
     });
 
-    test("is noted before it is tried, and settled after with its events and its job", async () => {
+    test("is recorded before it is tried, and settled afterwards with its events and its job", async () => {
       const mailId = await aMail();
       const job = await taken();
       expect(await storage.mail.begin(job, { mailId, at: NOW + 4, optOutHash: "hash" })).toBe(true);
@@ -230,7 +230,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await take(NOW + 9e9)).toBeUndefined();
     });
 
-    test("that is to be tried again has its job at that time", async () => {
+    test("that will be tried again has its job at that time", async () => {
       const mailId = await aMail();
       const job = await taken();
       const waiting = aResult({ state: "waiting", nextAt: NOW + 500, status: 451, cause: "busy" });
@@ -240,7 +240,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.mail.findDue(mailId)).toMatchObject({ state: "waiting", nextAt: NOW + 500 });
     });
 
-    test("by a worker whose lease has run out is neither begun nor settled", async () => {
+    test("cannot be started or settled by a worker whose lease has run out", async () => {
       const mailId = await aMail();
       const job = await taken();
       await taken(NOW + 1_000);
@@ -252,7 +252,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.audit.listAll({ limit: 9 })).toEqual([]);
     });
 
-    test("is made of what is so when it is sent", async () => {
+    test("is written from the state at the time of sending", async () => {
       const mailId = await aMail();
       await storage.clients.change(
         "cl_1",
@@ -272,7 +272,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a client opts out by the hash of a token that a mail had, once", async () => {
+  test("a client can unsubscribe once by the hash of a token from a mail", async () => {
     const mailId = await aMail();
     await storage.mail.begin(await taken(), { mailId, at: NOW, optOutHash: "hash" });
     expect(await storage.mail.findOptOut("other")).toBeUndefined();
@@ -288,14 +288,14 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.audit.listAll({ limit: 9 })).toHaveLength(1);
   });
 
-  test("a client who opted out gets mail again, and that is one event", async () => {
+  test("a client who unsubscribed can get mail again, and that is one event", async () => {
     await storage.mail.optOut({ clientId: "cl_1", at: NOW }, []);
     for (let time = 0; time < 2; time++) await storage.mail.optIn("cl_1", [anEvent("mail.opted-in")]);
     expect((await storage.mail.findReminderFacts("cl_1"))?.isOptedOut).toBe(false);
     expect((await storage.audit.listAll({ limit: 9 })).map(({ kind }) => kind)).toEqual(["mail.opted-in"]);
   });
 
-  test("a client who is erased leaves nothing of their mail, and what waits is not sent", async () => {
+  test("an erased client leaves no mail behind, and waiting mails are not sent", async () => {
     const mailId = await aMail();
     await storage.mail.optOut({ clientId: "cl_1", at: NOW }, []);
     await askFollowUp("cl_1", NOW);
@@ -307,7 +307,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("what planning reads", () => {
-    test("are those clients, page by page, who have not submitted, or have an open follow-up", async () => {
+    test("includes, page by page, the clients who have not submitted or have an open follow-up", async () => {
       for (const clientId of ["cl_2", "cl_3", "cl_4"]) await addClient(clientId);
       for (const clientId of ["cl_2", "cl_3"]) await submit(clientId);
       await askFollowUp("cl_3", NOW + 1);
@@ -325,7 +325,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
       expect(second.map(({ clientId }) => clientId)).toEqual(["cl_4"]);
     });
 
-    test("are the managers who want to hear of who is stuck, and may still sign in", async () => {
+    test("includes the managers who want to hear of stalled clients, and can still sign in", async () => {
       await choose("mg_1", { stuckDays: 4 }, NOW + 1);
       await choose("mg_2", { stuckDays: 4 });
       await storage.managers.revoke({ managerId: "mg_2", at: NOW }, []);
@@ -335,7 +335,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("choices and templates are found as they were stored, and a removed template is gone", async () => {
+  test("choices and templates are found as stored, and a removed template is gone", async () => {
     expect(await storage.mail.findChoices("mg_1")).toBeUndefined();
     await choose("mg_1", { stuckDays: 9 });
     await choose("mg_1", { answered: true });

@@ -87,7 +87,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
   const events = async () =>
     (await storage.audit.listAll({ limit: 100 })).map(({ kind, detail }) => `${kind} ${detail}`).reverse();
 
-  test("clients go to a colleague until a day, with those who are added meanwhile, and all go back", async () => {
+  test("clients go to a colleague until a given day, including new ones, and all go back", async () => {
     expect(await handOver(MIA, LEO)).toBe("done");
     await add("cl_4", MIA);
     await storage.clients.addMany([{ client: { ...aClient("cl_5"), managerId: MIA }, events: [] }]);
@@ -119,7 +119,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     expect(await events()).toEqual(["manager.away mg_1 2", "manager.back mg_1 4"]);
   });
 
-  test("of several servers that bring them back at once, one does, with one event", async () => {
+  test("when several servers bring them back at once, one of them does, with one event", async () => {
     await handOver(MIA, LEO);
     const ended = await Promise.all([endAbsences(ENDS_AT), endAbsences(ENDS_AT), comeBack(MIA)]);
     expect(ended.map(Number).reduce((sum, one) => sum + one)).toBe(1);
@@ -127,14 +127,14 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     expect(await whose()).toMatchObject({ cl_1: "Mia", cl_2: "Mia" });
   });
 
-  test("a manager comes back early, and once", async () => {
+  test("a manager can come back early, once", async () => {
     await handOver(MIA, LEO);
     expect(await comeBack(MIA)).toBe(true);
     expect(await comeBack(MIA)).toBe(false);
     expect(await whose()).toMatchObject({ cl_1: "Mia", cl_2: "Mia", cl_3: "Leo" });
   });
 
-  test("who was assigned elsewhere meanwhile stays there", async () => {
+  test("a client assigned elsewhere meanwhile stays there", async () => {
     await handOver(MIA, LEO);
     await assign("cl_1", ANA);
     await assign("cl_2", null);
@@ -142,14 +142,14 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     expect(await whose()).toEqual({ cl_1: "Ana", cl_2: "nobody", cl_3: "Leo" });
   });
 
-  test("who is assigned to the manager who is away goes along, whichever way", async () => {
+  test("a client assigned to the absent manager is included, by any way of assigning", async () => {
     await handOver(MIA, LEO);
     await add("cl_4", ANA);
     await assign("cl_4", MIA);
     expect(await whose()).toMatchObject({ cl_4: "Leo for Mia" });
   });
 
-  test("an act on many clients goes along too, and undoing it brings back what was agreed", async () => {
+  test("clients of a bulk action are included too, and undoing it restores the hand-over", async () => {
     await add("cl_4", ANA);
     await handOver(MIA, LEO);
     await act("bk_1", { action: "assign", managerId: MIA }, ["cl_1", "cl_4"]);
@@ -163,7 +163,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     expect(await whose()).toMatchObject({ cl_1: "Leo for Mia" });
   });
 
-  test("another colleague and another day take the place of what was agreed before", async () => {
+  test("another colleague and another day replace the earlier hand-over", async () => {
     await handOver(MIA, LEO);
     await handOver(MIA, ANA);
     expect(await whose()).toEqual({ cl_1: "Ana for Mia", cl_2: "Ana for Mia", cl_3: "Leo" });
@@ -171,7 +171,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a colleague who", () => {
-    test("is oneself, unknown, revoked or away gets nothing", async () => {
+    test("is the same manager, unknown, revoked or absent gets no client", async () => {
       await storage.managers.revoke({ managerId: ANA, at: NOW }, []);
       for (const nobody of [MIA, "mg_9", ANA]) expect(await handOver(MIA, nobody)).toBe("no-colleague");
       await handOver(LEO, MIA);
@@ -181,7 +181,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
       expect(await whose()).toEqual({ cl_1: "Mia", cl_2: "Mia", cl_3: "Mia for Leo" });
     });
 
-    test("goes away too passes on what is another's, and each gets their own back", async () => {
+    test("becomes absent too passes on the other's clients, and each gets their own back", async () => {
       await handOver(MIA, LEO);
       await handOver(LEO, ANA);
       await add("cl_4", MIA);
@@ -218,7 +218,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("an account that is revoked while its owner is away gives its clients away for good", async () => {
+  test("an account revoked while its owner is away gives its clients away for good", async () => {
     await handOver(MIA, LEO);
     await storage.managers.revoke({ managerId: MIA, at: NOW, handTo: ANA }, []);
     expect(await whose()).toEqual({ cl_1: "Ana", cl_2: "Ana", cl_3: "Leo" });
@@ -228,7 +228,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     expect(await whose()).toEqual({ cl_1: "Ana", cl_2: "Ana", cl_3: "Leo" });
   });
 
-  test("a client who is being erased counts no more", async () => {
+  test("a client who is being erased no longer counts", async () => {
     await handOver(MIA, LEO);
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     expect(await storage.managers.listAbsences()).toMatchObject([{ clients: 1 }]);
@@ -244,7 +244,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
       return mail && storage.mail.findDue(mail.mailId);
     };
 
-    test("once for each hand-over, with what is so when the mail is sent", async () => {
+    test("once for each hand-over, with the state at the time of sending", async () => {
       await handOver(MIA, LEO);
       await handOver(MIA, LEO, { until: "2027-01-05", beganAt: NOW + 1 });
       expect(await recipients()).toEqual([["standing-in", LEO]]);
@@ -255,7 +255,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
       expect(await recipients()).toHaveLength(2);
     });
 
-    test("about each manager whose clients come along, and the earlier one is not any more", async () => {
+    test("about each manager whose clients are included, and the previous colleague no longer", async () => {
       await handOver(MIA, LEO);
       await handOver(LEO, ANA, { beganAt: NOW + 1 });
       expect((await recipients()).toSorted()).toEqual(
@@ -268,7 +268,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
       expect((await due(LEO))?.handOver).toBeNull();
     });
 
-    test("not where they did it, or no mail is sent", async () => {
+    test("unless they made the hand-over themselves, or no mail is sent", async () => {
       await handOver(MIA, LEO, { by: LEO });
       await comeBack(MIA);
       await handOver(MIA, LEO, { isMailed: false });
@@ -276,7 +276,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a list is asked for the clients who go back to somebody", async () => {
+  test("the clients who go back to a manager can be listed", async () => {
     await handOver(MIA, LEO);
     const found = (goesBackTo: string, managerId: string) =>
       storage.clients.listPage({

@@ -22,7 +22,7 @@ export function knownBrowserSuite(open: () => Promise<OpenedStorage>): void {
   const labels = async (managerId = "mg_1") =>
     (await storage.managerSessions.list(managerId)).map(({ label }) => label);
 
-  test("an account's first browser has nothing to be compared with, others are new once", async () => {
+  test("an account's first browser has nothing to compare with, and each other browser is new once", async () => {
     expect(await isKnown("b1")).toBe(false);
     expect(await note("b1")).toBe("first");
     expect(await note("b1")).toBe("known");
@@ -36,7 +36,7 @@ export function knownBrowserSuite(open: () => Promise<OpenedStorage>): void {
     ]);
   });
 
-  test("of sign-ins with one new browser at once, one finds it new", async () => {
+  test("of simultaneous sign-ins with one new browser, one finds it new", async () => {
     await note("b1");
     const verdicts = await Promise.all(["b2", "b2", "b2"].map((browser) => note(browser)));
     expect(verdicts.toSorted()).toEqual(["known", "known", "new"]);
@@ -60,7 +60,7 @@ export function knownBrowserSuite(open: () => Promise<OpenedStorage>): void {
     expect(await labels()).toEqual([null, null, null]);
   });
 
-  test("browsers go when their cookie is over, and with their account", async () => {
+  test("browsers are removed when their cookie expires, and with their account", async () => {
     await note("b1");
     await note("b2", "mg_1", NOW + 1);
     await storage.managerSessions.dropOldBrowsers(NOW + 1);

@@ -22,7 +22,7 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
     (await storage.identities.findManager({ issuer, subject }))?.managerId;
   const kinds = async () => (await storage.audit.listAll({ limit: 100 })).map(({ kind }) => kind);
 
-  test("a person of the provider is found by issuer and subject together, to the letter", async () => {
+  test("a person of the provider is found by exact issuer and subject together", async () => {
     expect(await link("mg_1", "Anna")).toBe(true);
     expect(await ownerOf("Anna")).toBe("mg_1");
     expect(await ownerOf("anna")).toBeUndefined();
@@ -33,7 +33,7 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.identities.isLinked("mg_1", "https://other.example.com/")).toBe(false);
   });
 
-  test("linking the same person twice is as good as once, also at once, and writes one event", async () => {
+  test("linking the same person twice, also at once, has the effect of once, and writes one event", async () => {
     expect(await Promise.all([link("mg_1", "anna"), link("mg_1", "anna")])).toEqual([true, true]);
     expect(await kinds()).toEqual(["manager.linked"]);
   });
@@ -59,7 +59,7 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
       expect(await link("mg_1", "eve")).toBe(true);
     });
 
-    test("what is not linked writes nothing and ends no session", async () => {
+    test("without a link writes nothing and ends no session", async () => {
       await storage.managerSessions.open(aSession("s1"), 20, []);
       await link("mg_1", "anna", "https://other.example.com/");
       expect(await storage.identities.unlink("mg_1", ISSUER, [anEvent("manager.unlinked")])).toBe(false);
@@ -68,7 +68,7 @@ export function managerIdentitySuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a revoked account keeps its person, so that it comes in again when it is revived", async () => {
+  test("a revoked account keeps its person, who can sign in again when it is restored", async () => {
     await link("mg_1", "anna");
     await storage.managers.revoke({ managerId: "mg_1", at: NOW }, []);
     expect(await storage.identities.findManager({ issuer: ISSUER, subject: "anna" })).toMatchObject({

@@ -75,14 +75,14 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.managers.list()).toEqual([{ ...stored, clients: 0 }]);
     });
 
-    test("is listed by name, without regard to case and accents, whatever language the database sorts in", async () => {
+    test("is listed by name, ignoring case and accents, whatever the database's own sort order", async () => {
       const names = ["Zoe", "a-b", "ab", "Émile", "émile", "_", "Bo"];
       for (const [place, name] of names.entries()) await add(`mg_${place}`, { name });
       const listed = (await storage.managers.list()).map(({ name }) => name);
       expect(listed).toEqual(["_", "a-b", "ab", "Bo", "Émile", "émile", "Zoe"]);
     });
 
-    test("hands its clients to a colleague as it is revoked, to the administrators, or to nobody who is gone", async () => {
+    test("hands its clients to a colleague or the administrators when revoked, never to a missing account", async () => {
       for (const id of ["mg_1", "mg_2", "mg_3"]) await add(id);
       await storage.clients.add({ ...aClient("cl_1"), managerId: "mg_1" }, aKey("k1", "cl_1"), []);
       const revoke = (managerId: string, handTo: string | null) =>
@@ -99,7 +99,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await clientsOf("mg_2")).toEqual([]);
     });
 
-    test("has links by mail beside one another, and all end with the first that is used", async () => {
+    test("can have several mailed links, and all end when the first is used", async () => {
       await add();
       await storage.managers.addPasswordLink(aLink("mg_1", "mailed"));
       await storage.managers.addPasswordLink(aLink("mg_1", "mailed later"));
@@ -110,13 +110,13 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
         expect(await storage.managers.findPasswordLink(tokenHash, NOW)).toBeUndefined();
     });
 
-    test("is not found by what no database holds", async () => {
+    test("is not found by a value that no database can hold", async () => {
       await add();
       expect(await storage.managers.findByEmail("mg_1@example.com\u0000")).toBeUndefined();
       expect(await storage.managers.find("\u0000")).toBeUndefined();
     });
 
-    test("has its own email address: a second account with that address is not made, nor its event", async () => {
+    test("has a unique email address: a second account with that address is not made, nor its event", async () => {
       await add();
       const again = aManager("mg_2", { email: "mg_1@example.com" });
       expect(await storage.managers.add(again, aLink("mg_2"), [anEvent("manager.added")])).toBe(false);
@@ -124,7 +124,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual([]);
     });
 
-    test("is changed, revoked and revived; what it signs in by is gone for good", async () => {
+    test("can be changed, revoked and restored, and its ways to sign in are gone for good", async () => {
       await add();
       await storage.managerSessions.open(aSession("s1"), 20, []);
       await storage.apiTokens.add(aToken("t1"), 20, []);
@@ -144,7 +144,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["manager.revoked"]);
     });
 
-    test("that is not there is neither changed nor revoked, and no event says so", async () => {
+    test("that does not exist is neither changed nor revoked, and writes no event", async () => {
       const change = { managerId: "mg_9", name: "Nobody", role: "manager" } as const;
       expect(await storage.managers.change(change, [anEvent("manager.changed")])).toBe("missing");
       expect(
@@ -154,7 +154,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual([]);
     });
 
-    test("of the last administrator is neither revoked nor made a manager's", async () => {
+    test("of the last administrator cannot be revoked or made a manager", async () => {
       await add("mg_1", { role: "administrator" });
       await add("mg_2", { role: "administrator" });
       await storage.managers.revoke({ managerId: "mg_2", at: NOW }, []);
@@ -165,7 +165,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("a link", () => {
+  describe("a password link", () => {
     const event = (managerId: string): StorageEvent => ({
       ...anEvent("manager.password-set"),
       actor: managerId,
@@ -193,7 +193,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.managers.findPasswordLink("second", NOW)).toMatchObject({ managerId: "mg_1" });
     });
 
-    test("ends with a password that is set otherwise, which keeps one session", async () => {
+    test("ends when the password is set in another way, which keeps one session", async () => {
       await add();
       await storage.managerSessions.open(aSession("s1"), 20, []);
       await storage.managerSessions.open(aSession("s2"), 20, []);
@@ -207,7 +207,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
   describe("sessions and tokens", () => {
     beforeEach(async () => void (await add()));
 
-    test("say whose they are, and their use is the account's", async () => {
+    test("name their owner, and their use counts as the account's", async () => {
       await storage.managerSessions.open(aSession("s1"), 20, [anEvent("manager.signed-in")]);
       expect(await storage.managerSessions.find("s1")).toMatchObject({
         credential: aSession("s1"),
@@ -224,21 +224,21 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       expect((await kinds()).sort()).toEqual(["manager.signed-in", "manager.signed-out"]);
     });
 
-    test("beyond the most of an account, the oldest sessions end", async () => {
+    test("beyond the maximum per account, the oldest sessions end", async () => {
       for (let count = 0; count < 4; count++)
         await storage.managerSessions.open(aSession(`s${count}`, { createdAt: NOW + count }), 3, []);
       const found = await Promise.all([0, 1, 2, 3].map((count) => storage.managerSessions.find(`s${count}`)));
       expect(found.map((session) => session !== undefined)).toEqual([false, true, true, true]);
     });
 
-    test("of those that began in one millisecond, the same ones live on every time", async () => {
+    test("that began in the same millisecond are kept consistently", async () => {
       for (const token of ["s2", "s0", "s1", "s3"])
         await storage.managerSessions.open(aSession(token), 2, []);
       const left = (await storage.managerSessions.list("mg_1")).map(({ tokenHash }) => tokenHash);
       expect(left).toEqual(["s0", "s3"]);
     });
 
-    test("tokens are listed newest first, and no more are made than there may be", async () => {
+    test("tokens are listed newest first, and their number is limited", async () => {
       await storage.apiTokens.add(aToken("t1"), 2, []);
       await storage.apiTokens.add(aToken("t2", { createdAt: NOW + 1 }), 2, []);
       expect(await storage.apiTokens.add(aToken("t3"), 2, [anEvent("token.added")])).toBe(false);
@@ -249,7 +249,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("a token is revoked by its owner alone", async () => {
+    test("a token can be revoked only by its owner", async () => {
       await storage.apiTokens.add(aToken("t1"), 2, []);
       const revoke = (managerId: string) =>
         storage.apiTokens.revoke({ managerId, tokenId: "t1" }, [anEvent("token.revoked")]);
@@ -275,7 +275,7 @@ export function managerSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("events of all come newest first, a page at a time, each once", async () => {
+  test("events of all accounts come newest first, a page at a time, each once", async () => {
     for (let count = 0; count < 7; count++)
       await storage.audit.record({
         ...anEvent("key.refused"),

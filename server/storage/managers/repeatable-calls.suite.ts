@@ -23,13 +23,13 @@ export function repeatableCallSuite(open: () => Promise<OpenedStorage>): void {
     );
   const erase = (clientId = "cl_1") => opened.storage.erasing.softDeleteClient({ clientId, at: NOW + 1 }, []);
 
-  describe("a key", () => {
-    test("is taken by one of many calls at once", async () => {
+  describe("an idempotency key", () => {
+    test("is taken by one of many simultaneous calls", async () => {
       const begun = await Promise.all(Array.from({ length: 20 }, () => begin()));
       expect(begun.map(({ kind }) => kind).sort()).toEqual(["begun", ...Array(19).fill("unfinished")]);
     });
 
-    test("gives its answer to the same request alone", async () => {
+    test("returns its answer only to the same request", async () => {
       await begin();
       expect(await begin()).toEqual({ kind: "unfinished" });
       await keep("the answer");
@@ -37,7 +37,7 @@ export function repeatableCallSuite(open: () => Promise<OpenedStorage>): void {
       expect(await begin({ requestHash: "r2" })).toEqual({ kind: "other-request" });
     });
 
-    test("is another one of another caller's", async () => {
+    test("of another caller is a different key", async () => {
       await begin();
       await keep("the answer");
       expect(await begin({ caller: "c2" })).toEqual({ kind: "begun" });
@@ -45,7 +45,7 @@ export function repeatableCallSuite(open: () => Promise<OpenedStorage>): void {
       expect(await begin()).toEqual({ kind: "answered", answer: "the answer" });
     });
 
-    test("is as good as new when it is released", async () => {
+    test("can be used again when it is released", async () => {
       await begin();
       await begin({ keyHash: "k2" });
       await calls.release(name);
@@ -53,7 +53,7 @@ export function repeatableCallSuite(open: () => Promise<OpenedStorage>): void {
       expect(await begin({ keyHash: "k2" })).toEqual({ kind: "unfinished" });
     });
 
-    test("is as good as new when its time is over, dropped or not", async () => {
+    test("can be used again when its time is over, dropped or not", async () => {
       await begin();
       await keep("the answer");
       expect((await begin({ keptSince: NOW })).kind).toBe("answered");
@@ -64,8 +64,8 @@ export function repeatableCallSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("a kept answer", () => {
-    test("is sealed, by the client's own key where it is about one", async () => {
+  describe("a stored answer", () => {
+    test("is encrypted, with the client's own key where it is about a client", async () => {
       await begin({ clientId: "cl_1" });
       await keep("the answer");
       const [row] = await rows();
@@ -75,14 +75,14 @@ export function repeatableCallSuite(open: () => Promise<OpenedStorage>): void {
       expect(unseal("repeatable-answer/c1/k1", row?.answer ?? new Uint8Array())).toBe("the answer");
     });
 
-    test("goes with the client that it names", async () => {
+    test("is removed with the client that it names", async () => {
       await begin();
       await keep("the access key", "cl_1");
       await erase();
       expect(await rows()).toEqual([]);
     });
 
-    test("of many clients goes with each of them, and its key stays used", async () => {
+    test("about many clients is removed with each of them, and its key stays used", async () => {
       await begin();
       await keep("the access keys of many");
       await erase();
@@ -90,7 +90,7 @@ export function repeatableCallSuite(open: () => Promise<OpenedStorage>): void {
       expect(await begin()).toEqual({ kind: "unfinished" });
     });
 
-    test("of another client stays", async () => {
+    test("about another client stays", async () => {
       await opened.storage.clients.add(aClient("cl_2", "Ben"), aKey("KEY02", "cl_2"), []);
       await begin();
       await keep("the answer", "cl_2");
@@ -98,7 +98,7 @@ export function repeatableCallSuite(open: () => Promise<OpenedStorage>): void {
       expect(await begin()).toEqual({ kind: "answered", answer: "the answer" });
     });
 
-    test("of a client who was erased meanwhile is not kept", async () => {
+    test("about a client erased meanwhile is not stored", async () => {
       await begin();
       await erase();
       await keep("the access key", "cl_1");
@@ -108,7 +108,7 @@ export function repeatableCallSuite(open: () => Promise<OpenedStorage>): void {
       expect((await rows()).map(({ key_hash }) => key_hash)).toEqual(["k1"]);
     });
 
-    test("of a call that is no more begun is not kept", async () => {
+    test("of a call that is no longer in progress is not stored", async () => {
       await keep("the answer");
       expect(await rows()).toEqual([]);
     });

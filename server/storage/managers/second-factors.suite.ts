@@ -56,7 +56,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
     (await storage.managerSessions.list("mg_1")).map(({ tokenHash }) => tokenHash).sort();
 
   describe("a factor", () => {
-    test("is on from its first right code, with what was sealed; other sessions end then", async () => {
+    test("is on from its first right code, with its stored secret, and other sessions end", async () => {
       await openKept();
       await halfIn();
       expect(await storage.secondFactors.begin("mg_1", "an older secret")).toBe(true);
@@ -70,7 +70,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).toEqual(["manager.refused", "manager.second-factor-on"]);
     });
 
-    test("that is on is not begun again, and one that was not begun is not confirmed", async () => {
+    test("that is on cannot be started again, and one that was not started cannot be confirmed", async () => {
       expect(await storage.secondFactors.confirm(aTry("code 1"), ["x"])).toEqual({ kind: "none" });
       await turnOn();
       expect(await storage.secondFactors.begin("mg_1", "another")).toBe(false);
@@ -78,7 +78,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.secondFactors.countRecoveryCodes("mg_1")).toBe(2);
     });
 
-    test("is turned off by a code, or taken away without one; then every session ends", async () => {
+    test("is turned off with a code, or removed without one, and then every session ends", async () => {
       await turnOn();
       await storage.managerSessions.open(aSession("kept", { way: "openid" }), 20, []);
       await storage.managerSessions.open(aSession("other", { way: "openid" }), 20, []);
@@ -107,7 +107,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       ]);
     });
 
-    test("of which bytes in the table cannot be unsealed refuses, and counts nothing", async () => {
+    test("with bytes in the table that cannot be decrypted refuses, and counts nothing", async () => {
       await turnOn();
       await engine.write(async (db) => {
         await db
@@ -127,7 +127,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
   describe("a code", () => {
     beforeEach(async () => void (await turnOn()));
 
-    test("counts once, and none of an earlier period after it", async () => {
+    test("counts once, and after it no code of an earlier period counts", async () => {
       const renew = (typed: string) => storage.secondFactors.renewRecoveryCodes(aTry(typed), ["x"]);
       expect(await renew("code 1")).toEqual({ kind: "wrong" });
       expect(await renew("code 3")).toEqual({ kind: "right", by: "code" });
@@ -136,7 +136,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.secondFactors.countRecoveryCodes("mg_1")).toBe(1);
     });
 
-    test("that two bring at once is right for one, be it of the app or a recovery code", async () => {
+    test("sent twice at once is accepted once, for an app code and for a recovery code", async () => {
       for (const typed of ["code 5", "recovery a"]) {
         const halves = [`one half for ${typed}`, `another half for ${typed}`];
         for (const tokenHash of halves) await halfIn(tokenHash);
@@ -149,7 +149,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       expect(await live()).toHaveLength(2);
     });
 
-    test("that is wrong too often has to wait, a recovery code has not; a right one begins anew", async () => {
+    test("has to wait after too many wrong ones, but a recovery code does not; a right one resets the count", async () => {
       const pass = (typed: string, at = NOW) => storage.secondFactors.turnOff(aTry(typed, at));
       for (let count = 0; count < 3; count++) expect(await pass("code")).toEqual({ kind: "wrong" });
       expect(await pass("code 9")).toEqual({ kind: "waiting", until: NOW + 1_000 });
@@ -169,10 +169,10 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("half a sign-in", () => {
+  describe("a half-finished sign-in", () => {
     beforeEach(async () => void (await turnOn()));
 
-    test("becomes a session by a right code, once, and stays for another try after a wrong one", async () => {
+    test("becomes a session with a right code, once, and stays for another try after a wrong one", async () => {
       await halfIn();
       expect(await storage.secondFactors.passStep(aStep("code"))).toEqual({ kind: "wrong" });
       expect(await live()).toEqual([]);
@@ -189,7 +189,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("by a link sets the password when the code is right, and nothing before", async () => {
+    test("from a link sets the password when the code is right, and not before", async () => {
       const use = { tokenHash: "link of mg_1", at: NOW, passwordHash: "new" };
       const event = () => anEvent("manager.password-set");
       expect(await storage.managers.redeemPasswordLink(use, event)).toMatchObject({ passwordHash: null });
@@ -227,7 +227,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
         "link, for another one,",
         () => storage.managers.putPasswordLink({ ...aLink("mg_1"), tokenHash: "other" }, []),
       ],
-    ])("ends with the %s that it stood on", async (_, end) => {
+    ])("ends with the %s that it depends on", async (_, end) => {
       await halfIn();
       await end();
       expect(await storage.secondFactors.passStep(aStep("code 2"))).toEqual({ kind: "over" });
@@ -235,7 +235,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a session", () => {
-    test("is not opened by a password that was checked before a factor was on, nor for a revoked account", async () => {
+    test("is not opened by a password that was checked before the factor was on, nor for a revoked account", async () => {
       await turnOn();
       const event = [anEvent("manager.signed-in")];
       for (const way of ["password", "link"] as const)
@@ -248,7 +248,7 @@ export function secondFactorSuite(open: () => Promise<OpenedStorage>): void {
       expect(await kinds()).not.toContain("manager.signed-in");
     });
 
-    test("is listed newest first, of its account alone, and ends with the others", async () => {
+    test("is listed newest first, only for its account, and ends with the others", async () => {
       await storage.managerSessions.open(aSession("first"), 20, []);
       await storage.managerSessions.open(aSession("second", { createdAt: NOW + 1 }), 20, []);
       await storage.managerSessions.open(aSession("of another", { managerId: "mg_2" }), 20, []);

@@ -27,14 +27,14 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
   };
 
   describe("a job", () => {
-    test("is taken by one worker, with what was put in, and by no other while the lease runs", async () => {
+    test("is taken by one worker, with its payload, and by no other while the lease runs", async () => {
       await storage.jobs.add(aJob("a"));
       expect(await take()).toMatchObject({ kind: "k", dedupeKey: "a", payload: { id: "a" }, attempts: 1 });
       expect(await take()).toBeUndefined();
       expect(await take(NOW + LEASE_MS - 1)).toBeUndefined();
     });
 
-    test("of another kind, or whose time has not come, is left", async () => {
+    test("of another kind, or not yet due, is not taken", async () => {
       await storage.jobs.add(aJob("a", { kind: "other" }));
       await storage.jobs.add(aJob("b", { at: NOW + 1 }));
       expect(await take()).toBeUndefined();
@@ -42,28 +42,28 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
       expect((await take(NOW, ["other"]))?.dedupeKey).toBe("a");
     });
 
-    test("that has waited longest is first", async () => {
+    test("that has waited longest is taken first", async () => {
       for (const [place, id] of ["c", "a", "b"].entries())
         await storage.jobs.add(aJob(id, { at: NOW - place }));
       const ids = [await taken(), await taken(), await taken()].map(({ dedupeKey }) => dedupeKey);
       expect(ids).toEqual(["b", "a", "c"]);
     });
 
-    test("is taken once by 20 that ask at once", async () => {
+    test("is taken once by 20 simultaneous workers", async () => {
       for (const id of ["a", "b", "c"]) await storage.jobs.add(aJob(id));
       const jobs = await Promise.all(Array.from({ length: 20 }, () => take()));
       expect(jobs.flatMap((job) => job?.dedupeKey ?? []).sort()).toEqual(["a", "b", "c"]);
     });
 
-    test("that is ended is there no more", async () => {
+    test("that has ended is gone", async () => {
       await storage.jobs.add(aJob("a"));
       expect(await storage.jobs.drop(await taken())).toBe(true);
       expect(await take(NOW + 2 * LEASE_MS)).toBeUndefined();
     });
   });
 
-  describe("a lease that has run out", () => {
-    test("lets another worker go on, which counts as an attempt, and the first one ends nothing", async () => {
+  describe("an expired lease", () => {
+    test("lets another worker continue, which counts as an attempt, and the first worker cannot end the job", async () => {
       await storage.jobs.add(aJob("a"));
       const first = await taken();
       const second = await taken(NOW + LEASE_MS);
@@ -75,7 +75,7 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.jobs.drop(second)).toBe(true);
     });
 
-    test("is no harm where nobody else has taken the job", async () => {
+    test("does no harm where no other worker has taken the job", async () => {
       await storage.jobs.add(aJob("a"));
       const job = await taken();
       expect(await storage.jobs.renewLease(job, NOW + 3 * LEASE_MS)).toBe(true);
@@ -85,14 +85,14 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a job that is put back", () => {
-    test("is due at the time that was set, with its attempts counted", async () => {
+    test("is due at the set time, with its attempts counted", async () => {
       await storage.jobs.add(aJob("a"));
       expect(await storage.jobs.postpone(await taken(), NOW + 5)).toBe(true);
       expect(await take(NOW + 4)).toBeUndefined();
       expect((await take(NOW + 5))?.attempts).toBe(2);
     });
 
-    test("after it did what it could for now has its attempts counted anew, and is due earlier where asked for again", async () => {
+    test("after partial work starts its attempts over, and is due earlier when it is requested again", async () => {
       await storage.jobs.add(aJob("a"));
       expect(await storage.deliveries.putOffJob(await taken(), NOW + 5)).toBe(true);
       expect(await take(NOW + 4)).toBeUndefined();
@@ -104,15 +104,15 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.deliveries.putOffJob(second, NOW + 1)).toBe(false);
     });
 
-    test("because the server stops is due at once, and that was no attempt", async () => {
+    test("because the server stops is due at once, and does not count as an attempt", async () => {
       await storage.jobs.add(aJob("a"));
       expect(await storage.jobs.return(await taken())).toBe(true);
       expect((await take())?.attempts).toBe(1);
     });
   });
 
-  describe("a job that is put in again", () => {
-    test("while it waits is the same job, due as asked last, with its attempts counted anew", async () => {
+  describe("a job that is added again", () => {
+    test("while it waits is the same job, due as last requested, with its attempts reset", async () => {
       await storage.jobs.add(aJob("a"));
       await storage.jobs.postpone(await taken(), NOW + 99);
       await storage.jobs.add(aJob("a", { payload: { id: "newer" }, at: NOW + 1 }));
@@ -120,7 +120,7 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
       expect(await take(NOW + 1)).toBeUndefined();
     });
 
-    test("while it is being done is nobody else's, and is done once more after its end", async () => {
+    test("while it runs is not taken by another worker, and runs once more after it ends", async () => {
       await storage.jobs.add(aJob("a"));
       const first = await taken();
       await storage.jobs.add(aJob("a", { at: NOW + 1 }));
@@ -130,7 +130,7 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
       expect(await take(NOW + 2)).toBeUndefined();
     });
 
-    test("while it is being done and then put back is due as asked last", async () => {
+    test("while it runs and is then put back is due as last requested", async () => {
       await storage.jobs.add(aJob("a"));
       const first = await taken();
       await storage.jobs.add(aJob("a", { at: NOW + 1 }));
@@ -138,7 +138,7 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
       expect((await take(NOW + 1))?.attempts).toBe(1);
     });
 
-    test("after it was done is a new one", async () => {
+    test("after it is done is a new job", async () => {
       await storage.jobs.add(aJob("a"));
       await storage.jobs.drop(await taken());
       await storage.jobs.add(aJob("a"));
@@ -146,7 +146,7 @@ export function jobSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a server that starts alone finds every job free and due, whatever a dead one had leased", async () => {
+  test("a server that starts alone finds every job free and due, whatever a dead server had leased", async () => {
     await storage.jobs.add(aJob("leased"));
     await taken();
     await storage.jobs.add(aJob("by a clock that was ahead", { at: NOW + 9e9 }));

@@ -3,11 +3,11 @@ import { isPlainBeyondThisMachine, nameOfHosts, parseDatabaseUrl } from "./datab
 
 const parse = (text: string) => parseDatabaseUrl(text) ?? [];
 
-test("nothing is nothing", () => {
+test("no setting gives no address", () => {
   expect(parseDatabaseUrl(undefined)).toBeUndefined();
 });
 
-describe("what is reached by", () => {
+describe("a database address with", () => {
   test.each<[string, string, string[]]>([
     [
       "one host",
@@ -39,13 +39,13 @@ describe("what is reached by", () => {
     expect(parse(text)).toEqual(hosts);
   });
 
-  test("hosts is said without user and password", () => {
+  test("any hosts is shown without user and password", () => {
     expect(nameOfHosts(parse("postgres://me:secret@one:5432,two/f"))).toBe("one:5432, two:5432");
     expect(nameOfHosts(parse("postgres://me:secret@/f?host=/run/postgresql"))).toBe("/run/postgresql");
   });
 });
 
-describe("what is no address of a database is refused, and its password is not said:", () => {
+describe("an invalid database address is refused, and its password is not shown:", () => {
   test.each([
     ["mysql://me:secret@host/f", /expected an address such as postgres:/],
     ["me:secret@host/f", /expected an address/],
@@ -78,6 +78,6 @@ test.each([
   ["postgres://[::1]/f", false],
   ["postgres://localhost:5433/f", false],
   ["postgres://me@/f?host=/run/postgresql", false],
-])("whether %s can be read on the way: %s", (text, isPlain) => {
+])("whether the connection to %s can be read in transit: %s", (text, isPlain) => {
   expect(parse(text).map(isPlainBeyondThisMachine)).toEqual([isPlain]);
 });

@@ -32,7 +32,7 @@ async function newDatabase(name: string): Promise<string> {
   return server.url(name);
 }
 
-test("what was stored is there after the connections were closed and opened", async () => {
+test("stored data is there after the connections were closed and reopened", async () => {
   const first = await openEmptied(server, "suite");
   await first.storage.clients.add(aClient(), aKey(), []);
   await first.storage.records.save(aSave("kept"));
@@ -54,7 +54,7 @@ test("of servers that start together on an empty database one migrates, and all 
   await Promise.all(engines.map((engine) => engine.close()));
 });
 
-test("a migration that was cut off is done again from its beginning", async () => {
+test("an interrupted migration is run again from its beginning", async () => {
   const url = await newDatabase("cut");
   // what a killed server leaves after it made the first table and before it made the rest
   await server.run(
@@ -68,7 +68,7 @@ test("a migration that was cut off is done again from its beginning", async () =
   await engine.close();
 });
 
-test("a search goes by the index of letters, and looks at all clients where the role may not add it", async () => {
+test("a search uses the trigram index, and reads all clients where the role cannot add that index", async () => {
   const candidatesAt = async (url: string) => {
     const engine = await openPostgres([url]);
     await engine.write((db) =>
@@ -88,7 +88,7 @@ test("a search goes by the index of letters, and looks at all clients where the 
   expect(await candidatesAt(url.replace(/\/\/.*@/, "//letterless:p%40ss@"))).toBeUndefined();
 });
 
-describe("a database that cannot be used is refused by its host, with what to do, and no password is said:", () => {
+describe("an unusable database is refused by its host, with what to do, and without the password:", () => {
   async function expectRefused(url: string, reason: RegExp) {
     const error = await openPostgres(parseDatabaseUrl(url) ?? []).catch((fault: unknown) => fault);
     expect(error).toBeInstanceOf(StorageRefusal);
@@ -97,50 +97,50 @@ describe("a database that cannot be used is refused by its host, with what to do
     expect((error as Error).message).not.toMatch(/p@ss|p%40ss/);
   }
 
-  test("of a newer Firsthand", async () => {
+  test("with tables of a newer Firsthand", async () => {
     const url = await newDatabase("newer");
     await (await openPostgres([url])).close();
     await server.run("update installation set schema_version = 99", "newer");
     await expectRefused(url, /newer Firsthand.*Start the newer version/);
   });
 
-  test("by a wrong password", async () => {
+  test("with a wrong password", async () => {
     await expectRefused(
       server.url("suite").replace("p%40ss", "other"),
       /does not let this user in.*DATABASE_URL/,
     );
   });
 
-  test("that is not there", async () => {
+  test("that does not exist", async () => {
     await expectRefused(server.url("nothing"), /no such database.*Create it/);
   });
 
-  test("of a user who may make no tables", async () => {
+  test("with a user who cannot create tables", async () => {
     await newDatabase("bare");
     await server.run("create user guest password 'p@ss'; revoke all on schema public from public", "bare");
     const url = server.url("bare").replace(/\/\/.*@/, "//guest:p%40ss@");
     await expectRefused(url, /may not use its schema.*owner/);
   });
 
-  test("where nobody listens", async () => {
+  test("where no server listens", async () => {
     await expectRefused(
       server.url("suite").replace(`:${server.port}`, ":1"),
       /cannot be reached.*Check DATABASE_URL/,
     );
   });
 
-  test("on a host that there is not", async () => {
+  test("on a host that does not exist", async () => {
     await expectRefused("postgres://me:p%40ss@nowhere.invalid/x", /cannot be reached/);
   });
 
-  test("which takes no writes", async () => {
+  test("that accepts no writes", async () => {
     await newDatabase("reading");
     await server.run("alter database reading set default_transaction_read_only = on");
     await expectRefused(server.url("reading"), /takes no writes.*primary/);
   });
 });
 
-test("what only reads is refused a write, and leaves nothing set on a connection that a pooler may give to others", async () => {
+test("a read-only connection refuses writes, and leaves no setting behind for others behind a pooler", async () => {
   const url = await newDatabase("read");
   await (await openPostgres([url])).close();
   const reader = openPostgresReader([url]);
@@ -156,7 +156,7 @@ describe("connections", () => {
     return (await server.run(sql))[0]?.n;
   };
 
-  test("are no more than the pool may have, however much is asked at once", async () => {
+  test("never exceed the pool's limit, however much is requested at once", async () => {
     const engine = await openPostgres([await newDatabase("crowd")], { connections: 3 });
     let most = 0;
     const look = async () => {
@@ -174,7 +174,7 @@ describe("connections", () => {
     await expect.poll(() => count("crowd")).toBe(0);
   });
 
-  test("that the database ends cost no acknowledged save, and the next ones are stored", async () => {
+  test("that the database ends lose no acknowledged save, and later saves are stored", async () => {
     const { storage } = await openEmptied(server, "suite");
     await storage.clients.add(aClient(), aKey(), []);
     const acknowledged: number[] = [];

@@ -15,12 +15,12 @@ function bodiesWith({ isSavedMeanwhile }: { isSavedMeanwhile: boolean }) {
 }
 const anyDb = undefined as never;
 
-test("a revision without a head is damage", async () => {
+test("a revision without a head counts as damage", async () => {
   const { expectNothing } = bodiesWith({ isSavedMeanwhile: false });
   await expect(expectNothing(anyDb, "cl_1")).rejects.toThrow("damaged");
 });
 
-test("but not where the first save came between the two looks", async () => {
+test("but not where the first save came between the two reads", async () => {
   const { expectNothing } = bodiesWith({ isSavedMeanwhile: true });
   await expectNothing(anyDb, "cl_1");
 });

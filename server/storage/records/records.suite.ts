@@ -18,7 +18,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
 
   const revisions = async () => (await storage.records.listRevisions("cl_1")).map(({ revision }) => revision);
 
-  describe("clients who begin with a record", () => {
+  describe("clients who start with a record", () => {
     const begun = (place: number, more: Parameters<typeof aSave>[1] = {}) => {
       const clientId = `cl_new${place}`;
       const save = aSave("one", { clientId, ...more });
@@ -33,7 +33,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       }
     });
 
-    test("are stored with it or not at all", async () => {
+    test("are stored with the record or not at all", async () => {
       const failing = begun(2, {
         compose() {
           throw new Error("This record cannot be composed");
@@ -52,7 +52,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a record", () => {
-    test("that was never saved is nowhere", async () => {
+    test("that was never saved does not exist", async () => {
       expect(await storage.records.load("cl_1")).toBeUndefined();
       expect(await storage.records.findSummary("cl_1")).toBeUndefined();
       expect(await storage.records.loadRevision("cl_1", 1)).toBeUndefined();
@@ -60,7 +60,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.records.listSubmissions("cl_1")).toEqual([]);
     });
 
-    test("is stored with its summary and its history, for its client alone", async () => {
+    test("is stored with its summary and its history, only for its own client", async () => {
       const outcome = await storage.records.save(aSave("one\u0000\ud83d👍"));
       expect(outcome).toEqual({ kind: "saved", revision: 1, savedAt: NOW, submittedAt: null });
       const record = { "website-form": { url: "one\u0000\ud83d👍" } };
@@ -92,12 +92,12 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.records.load("cl_none")).toBeUndefined();
     });
 
-    test("that is saved in a session which nobody has any more is stored nowhere", async () => {
+    test("saved in a session that no longer exists is not stored", async () => {
       await expect(storage.records.save(aSave("x", { tokenHash: "nobody's" }))).rejects.toThrow(SessionEnded);
       expect(await storage.records.load("cl_1")).toBeUndefined();
     });
 
-    test("that another has saved since is a conflict, which stores nothing", async () => {
+    test("saved by someone else since then is a conflict, which stores nothing", async () => {
       await storage.records.save(aSave("one"));
       expect(await storage.records.save(aSave("two", { expectedRevision: 0 }))).toEqual({
         kind: "conflict",
@@ -110,7 +110,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect(await revisions()).toEqual([1]);
     });
 
-    test("is handed to compose where it is of another interview, or where that is asked for", async () => {
+    test("is passed to compose where it belongs to another interview, or on request", async () => {
       await storage.records.save(aSave("one"));
       const seen: unknown[] = [];
       const look = (more: object) => {
@@ -131,7 +131,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect(seen).toEqual([undefined, record, record]);
     });
 
-    test("that compose cannot make leaves everything as it was", async () => {
+    test("that compose cannot make leaves everything unchanged", async () => {
       await storage.records.save(aSave("one"));
       const broken = aSave("two", {
         compose() {
@@ -157,7 +157,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a submission is stored with its event, and once for each content", async () => {
+  test("a submission is stored with its event, once for each content", async () => {
     const submit = (text: string, submissionId: string, at: number) =>
       storage.records.save(aSave(text, { submissionId, at, requestId: "r1" }));
     await submit("one", "s1", NOW);
@@ -174,7 +174,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     ]);
   });
 
-  describe("one client who goes on submitting", () => {
+  describe("a client who keeps submitting", () => {
     const MIB = 1024 * 1024;
     const submit = (place: number, { at = NOW + place, text = `${place}` } = {}) =>
       storage.records.save(aSave(text, { submissionId: `s${place}`, at }));
@@ -182,7 +182,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       (await storage.records.listSubmissions("cl_1")).map(({ submissionId }) => submissionId);
     const eventCount = async () => (await storage.audit.list("cl_1")).length;
 
-    test("is never refused, and others hear of 20 in an hour; each further one takes the place of the last", async () => {
+    test("is never refused; 20 submissions an hour are announced, and each later one replaces the last", async () => {
       for (let place = 1; place <= 30; place++)
         expect(await submit(place)).toMatchObject({ kind: "saved", submittedAt: NOW + place });
       expect(await eventCount()).toBe(20);
@@ -199,7 +199,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect([ids[0], ids[1], ids.at(-1)]).toEqual(["s1", "s12", "s110"]);
     });
 
-    test("fills at most 50 MiB with submissions and history, whatever is sent, and the record is the newest", async () => {
+    test("fills at most 50 MiB with submissions and history, whatever is sent, and the newest record stays", async () => {
       for (let place = 1; place <= 40; place++) {
         // alternates large and small texts, so that small ones don't make room in the count for others
         const text = `${place}`.padEnd(place % 2 === 0 ? 10 : 3 * MIB, "x");
@@ -216,7 +216,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a repeated save is recognized by its key, also when the record has moved on", async () => {
+  test("a repeated save is recognized by its key, also when the record has changed since", async () => {
     const idempotency = { key: "k", requestHash: "h" };
     const first = await storage.records.save(aSave("one", { idempotency }));
     await storage.records.save(aSave("two"));
@@ -226,14 +226,14 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     expect(await revisions()).toEqual([2, 1]);
   });
 
-  describe("an earlier revision that is restored", () => {
+  describe("restoring an earlier revision", () => {
     const compose = () => aSave("one").compose(undefined);
     const event: StorageEvent = { at: NOW + 5, kind: "record.restored", actor: "operator", clientId: "cl_1" };
     const restore = (revision: number, clientId = "cl_1") =>
       storage.records.restore({ clientId, revision, at: NOW + 5, compose }, [event]);
     const events = async () => (await storage.audit.list("cl_1")).filter(({ kind }) => kind === event.kind);
 
-    test("is the record's next one, with summary and event, and the history goes on", async () => {
+    test("makes the record's next revision, with summary and event, and the history continues", async () => {
       await storage.records.save(aSave("one\u0000\ud83d👍", { submissionId: "s1" }));
       await storage.records.save(aSave("two"));
       expect(await restore(1)).toEqual({ kind: "restored", revision: 3, replaced: 2 });
@@ -251,7 +251,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect(await events()).toEqual([event]);
     });
 
-    test("is stored as its own text stands, whatever compose makes of it", async () => {
+    test("stores its own text, whatever compose makes of it", async () => {
       await storage.records.save(aSave("kept as it was"));
       await storage.records.save(aSave("two"));
       await restore(1);
@@ -260,7 +260,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("changes nothing where the record has that content already", async () => {
+    test("changes nothing where the record already has that content", async () => {
       await storage.records.save(aSave("one"));
       await storage.records.save(aSave("two"));
       await storage.records.save(aSave("one"));
@@ -269,7 +269,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect([await revisions(), await events()]).toEqual([[3, 2, 1], []]);
     });
 
-    test("is missing where it never was, is dropped, or is another client's", async () => {
+    test("fails for a revision that never existed, was dropped, or belongs to another client", async () => {
       await storage.records.save(aSave("one"));
       await storage.records.save(aSave("two", { at: NOW + DAY_MS }));
       await storage.records.dropHistory(NOW + 1, 10);
@@ -280,7 +280,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect([await revisions(), await events()]).toEqual([[2], []]);
     });
 
-    test("is a conflict for the save of a page that has not seen it", async () => {
+    test("is a conflict for a save from a page that has not seen it", async () => {
       await storage.records.save(aSave("one"));
       await storage.records.save(aSave("two"));
       await restore(1);
@@ -290,7 +290,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("beside saves that come at once loses none of them", async () => {
+    test("during simultaneous saves loses none of them", async () => {
       await storage.records.save(aSave("one"));
       await storage.records.save(aSave("two"));
       const saves = Array.from({ length: 20 }, (_, place) => storage.records.save(aSave(`save ${place}`)));
@@ -301,7 +301,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("saves of many clients that come at once", () => {
+  describe("simultaneous saves of many clients", () => {
     const clientIds = Array.from({ length: 70 }, (_, place) => `cl_many_${place}`);
     beforeEach(async () => {
       for (const clientId of clientIds)
@@ -317,7 +317,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
         }),
       );
 
-    test("are each their client's", async () => {
+    test("each go to their own client", async () => {
       for (const round of [1, 2]) {
         const outcomes = await Promise.all(
           clientIds.map((clientId) => storage.records.save(aSave(`${clientId} ${round}`, { clientId }))),
@@ -329,7 +329,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       }
     });
 
-    test("and of which some are refused leave the others as they are", async () => {
+    test("are stored even when some of them are refused", async () => {
       const key = { key: "k", requestHash: "r" };
       await storage.records.save(aSave("before", { clientId: "cl_many_2", idempotency: key }));
       const special: { [clientId: string]: Parameters<typeof aSave>[1] } = {
@@ -355,7 +355,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       ]);
     });
 
-    test("by the same client are all there, one after the other", async () => {
+    test("by one client are all stored, one after the other", async () => {
       const saves = Array.from({ length: 20 }, (_, place) => storage.records.save(aSave(`save ${place}`)));
       const outcomes = await Promise.all(saves);
       const stored = outcomes.map((outcome) => (outcome.kind === "saved" ? outcome.revision : 0));
@@ -376,7 +376,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect((await storage.records.load("cl_1"))?.revision).toBe(kept[0]);
     });
 
-    test("older than 30 days is dropped, but for the record itself, its summary and its submissions", async () => {
+    test("older than 30 days is dropped, except for the record itself, its summary and its submissions", async () => {
       await storage.records.save(aSave("one", { submissionId: "s1" }));
       await storage.records.save(aSave("two", { at: NOW + DAY_MS }));
       await storage.records.save(aSave("three", { at: NOW + 2 * DAY_MS }));
@@ -389,7 +389,7 @@ export function recordSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.records.listSubmissions("cl_1")).toHaveLength(1);
     });
 
-    test("is dropped in portions, all of it in the end", async () => {
+    test("is dropped in portions, until all of it is gone", async () => {
       for (let day = 0; day < 25; day++) await storage.records.save(aSave(`${day}`, { at: NOW + day }));
       expect(await storage.records.dropHistory(NOW + 100, 10)).toBe(10);
       expect(await storage.records.dropHistory(NOW + 100, 10)).toBe(10);

@@ -33,7 +33,7 @@ test("the newest step is always kept, however old it is", () => {
   );
 });
 
-test("never more than 500 steps stay, and none but the newest is older than 30 days", () => {
+test("at most 500 steps stay, and only the newest can be older than 30 days", () => {
   fc.assert(
     fc.property(steps, (history) => {
       const kept = thinned(history);
@@ -56,7 +56,7 @@ test("every step of the last hour stays, also when the clock was set back", () =
   );
 });
 
-test("of a save each minute, all of the last hour stay, and before that one each 10 minutes", () => {
+test("of a save each minute, all of the last hour stay, and before that one per 10 minutes", () => {
   const everyMinute = Array.from({ length: 60 * 24 }, (_, place) => ({
     revision: 2_000 - place,
     savedAt: NOW - place * 60_000,
@@ -65,7 +65,7 @@ test("of a save each minute, all of the last hour stay, and before that one each
   expect(kept).toHaveLength(61 + 137);
 });
 
-test("thinning what is thin already drops nothing", () => {
+test("thinning a history twice drops nothing the second time", () => {
   fc.assert(
     fc.property(steps, (history) => {
       expect(stepsToDrop(thinned(history), NOW)).toEqual([]);

@@ -47,11 +47,11 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
   const revise = () => aSave("revised").compose(undefined);
   const revisions = async () => (await storage.records.listRevisions("cl_1")).map(({ revision }) => revision);
 
-  test("a take's parts are read in order, whatever the order in which they came", async () => {
+  test("a take's parts are read in order, whatever the order of their arrival", async () => {
     expect(await parts()).toEqual([0, 1]);
   });
 
-  test("takes of several clients that began in one millisecond are listed in one order", async () => {
+  test("takes of several clients that began in the same millisecond are listed in a fixed order", async () => {
     await storage.clients.add(aClient("cl_0"), aKey("KEY00", "cl_0"), []);
     const [mine] = await storage.takes.list();
     await opened.engine.write((db) =>
@@ -63,13 +63,13 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
     expect((await storage.takes.list()).map(({ clientId }) => clientId)).toEqual(["cl_0", mine?.clientId]);
   });
 
-  test("the copy takes the place of the parts, and its length that of theirs", async () => {
+  test("the copy replaces the parts, and its length replaces theirs", async () => {
     expect(await storage.takes.keepCopy(await takeJob(), NAME, { durationMs: 7, bytes: 5 })).toBe("kept");
     expect(await parts()).toEqual([]);
     expect(await storage.takes.list("cl_1")).toMatchObject([{ durationMs: 7, bytes: 5, attempts: 1 }]);
   });
 
-  test("the copy of a take that is gone, or is another worker's, takes no place", async () => {
+  test("the copy of a deleted take, or of a job that another worker has, is not stored", async () => {
     const first = await takeJob();
     const gone = { ...NAME, takeId: "t9" };
     expect(await storage.takes.keepCopy(first, gone, { durationMs: 7, bytes: 5 })).toBe("deleted");
@@ -102,7 +102,7 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.takes.list("cl_1")).toMatchObject([{ attempts: null }]);
     });
 
-    test("is not stored where another worker has the job by now", async () => {
+    test("is not stored where another worker has taken the job", async () => {
       await storage.records.save(aSave("one"));
       const first = await takeJob();
       await takeJob(NOW + 1_000);
@@ -146,13 +146,13 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
       expect(await revisions()).toEqual([1]);
     });
 
-    test("that refuses a take leaves nothing of its sound", async () => {
+    test("that refuses a take leaves no audio of it", async () => {
       await storage.takes.settle(await takeJob(), { name: NAME, at: NOW, state: "refused" });
       expect(await parts()).toEqual([]);
       expect(await storage.takes.list("cl_1")).toMatchObject([{ state: "refused", bytes: 0 }]);
     });
 
-    test("that came for another state does not take back what is settled", async () => {
+    test("for a take in another state does not change a settled take", async () => {
       await addTake("t2", "refused");
       const name = { ...NAME, takeId: "t2" };
       await storage.takes.settle(await takeJob(), { name, at: NOW, state: "transcribed", transcript: "x" });
@@ -160,7 +160,7 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("trying a take once more", () => {
+  describe("retrying a take", () => {
     const FROM: TakeState[] = ["queued", "failed"];
 
     test.each<[TakeState, boolean]>([
@@ -170,7 +170,7 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
       ["receiving", false],
       ["transcribed", false],
       ["refused", false],
-    ])("from a state that is asked for and no other: %s", async (state, isQueued) => {
+    ])("is possible only from the requested states: %s", async (state, isQueued) => {
       await addTake("t2", state);
       const name = { ...NAME, takeId: "t2" };
       expect(await storage.takes.requeue(name, FROM, NOW + 1)).toBe(state);
@@ -179,7 +179,7 @@ export function transcriptSuite(open: () => Promise<OpenedStorage>): void {
       expect(listed?.attempts).toBe(isQueued ? 0 : null);
     });
 
-    test("is not possible for one that is not there", async () => {
+    test("is not possible for an unknown take", async () => {
       expect(await storage.takes.requeue({ ...NAME, takeId: "t9" }, FROM, NOW)).toBeUndefined();
     });
   });

@@ -55,7 +55,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     expect(await texts()).toContain(TEXT);
   });
 
-  test("without the right master key nothing opens, and what is missing is said", async () => {
+  test("without the right master key nothing can be decrypted, and the error names what is missing", async () => {
     await opened.storage.records.save(aSave(TEXT));
     const missing = storageWith(testMasterKeys(masterKey("m2")));
     await expect(missing.records.load("cl_1")).rejects.toThrow('The secrets file has no master key "m1"');
@@ -68,7 +68,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     expect(await texts()).toContain(TEXT);
   });
 
-  test("the clients' keys show whether master keys are the database's, and from then on its own key does", async () => {
+  test("the clients' keys show whether the master keys are the database's, and later its own key does", async () => {
     const fits = (masterKeys: MasterKeys) => createDataKeyring(opened.engine, masterKeys).fit();
     await opened.engine.write((db) => db.deleteFrom("data_keys").where("owner", "=", INSTALLATION).execute());
     const foreign = testMasterKeys(masterKey("m1", 8));
@@ -85,7 +85,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     expect(await fits(testMasterKeys())).toBe(false);
   });
 
-  test("a key whose making was rolled back seals nothing", async () => {
+  test("a key whose transaction was rolled back is not used", async () => {
     await opened.engine.write((db) => db.deleteFrom("data_keys").execute());
     const failing = opened.engine.write(async (db) => {
       await opened.seals.toWrite(db, "cl_1");
@@ -98,7 +98,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     expect(await texts(afterRestart)).toContain(TEXT);
   });
 
-  test("another master key can wrap the data keys, while everything goes on", async () => {
+  test("another master key can wrap the data keys while the server runs", async () => {
     await opened.storage.records.save(aSave(TEXT));
     const [before] = await keys();
     const both = testMasterKeys(masterKey("m2", 8), masterKey("m1"));
@@ -115,7 +115,7 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
     await expect(storageWith(testMasterKeys()).records.load("cl_1")).rejects.toThrow('no master key "m2"');
   });
 
-  test("an erased client's key is gone at once, and no other is made", async () => {
+  test("an erased client's key is gone at once, and no new one is made", async () => {
     await opened.storage.records.save(aSave(TEXT));
     expect(await texts()).toContain(TEXT);
     await opened.storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);

@@ -56,19 +56,19 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
   const unfinished = () =>
     engine.read((db) => db.selectFrom("data_keys").select("owner").where("is_whole", "=", 0).execute());
 
-  test("it is in every column that is gone through", async () => {
+  test("plain text is in every column that is checked", async () => {
     const columns = (await sealed(false)).map((name) => name.split(" ")[0]);
     expect(new Set(columns)).toEqual(new Set(plaintextColumns.map((of) => `${of.table}.${of.column}`)));
   });
 
-  test("it is read all the same, and is sealed where it is written anew", async () => {
+  test("plain text can still be read, and is encrypted when it is written again", async () => {
     expect(JSON.stringify(await storage.records.load("cl_1"))).toContain(TEXT);
     expect((await storage.notes.list("cl_1")).map(({ text }) => text)).toEqual([TEXT]);
     await storage.records.save(aSave("another"));
     expect(await sealed(true)).toEqual(["revisions.body cl_1 2"]);
   });
 
-  test("all of it is sealed, and says what it said", async () => {
+  test("all plain text gets encrypted, and reads the same as before", async () => {
     const [names, before] = [await sealed(false), await said()];
     expect(await storage.sealing.sealPlaintext()).toBe(names.length);
     expect([await sealed(false), await said()]).toEqual([[], before]);
@@ -80,7 +80,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
     expect(await unfinished()).toEqual([]);
   });
 
-  test("it is sealed once", async () => {
+  test("plain text is encrypted once", async () => {
     await storage.sealing.sealPlaintext();
     // sealing the same bytes twice gives different results, so equality shows that nothing was sealed again
     const stored = () => engine.read((db) => storedRows(db));
@@ -93,7 +93,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
     expect([await counted.sealing.sealPlaintext(), writes, await stored()]).toEqual([0, 0, before]);
   });
 
-  test("it is sealed in steps of some size", async () => {
+  test("plain text is encrypted in steps of limited size", async () => {
     const sizes: number[] = [];
     const measured = storageWriting(async (work) => {
       const before = new Set(await sealed(true));
@@ -107,7 +107,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
     expect(Math.max(...sizes)).toBeLessThan(1.1 * PIECE_BYTES);
   });
 
-  test("what is interrupted, after however many transactions, goes on the next time", async () => {
+  test("an interrupted run, after any number of transactions, continues the next time", async () => {
     const before = await said();
     for (let tries = 0; (await sealed(false)).length > 0; tries++) {
       let writes = tries;
@@ -149,7 +149,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
     },
   );
 
-  test("one owner whose data key does not open keeps no other from being sealed", async () => {
+  test("one owner with an unusable data key does not keep the others from being encrypted", async () => {
     const broken = { owner: "cl_1", master_key_id: "m1", wrapped: Buffer.alloc(60), is_whole: 0 };
     await engine.write((db) => db.insertInto("data_keys").values(broken).execute());
     await expect(storage.sealing.sealPlaintext()).rejects.toThrow(StorageUnavailable);
@@ -166,7 +166,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
     expect(keys.map(({ owner }) => owner).sort()).toEqual(["cl_2", INSTALLATION]);
   });
 
-  test("it is found among however many clients", async () => {
+  test("plain text is found among any number of clients", async () => {
     // more clients than one batch reads
     const more = Array.from({ length: 1_001 }, (_, place) => {
       const clientId = `cl_2_${String(place).padStart(4, "0")}`;

@@ -9,15 +9,15 @@ const rosa = sealWith(KEY, "cl_rosa");
 const TEXT = "Überweisung: 12 000 € — «soon»";
 const sealed = () => rosa.seal("note/1", TEXT);
 
-describe("what was sealed", () => {
-  test("opens as it was, by its key and at its place", () => {
+describe("an encrypted value", () => {
+  test("decrypts to the original with its key and at its place", () => {
     expect(rosa.unseal("note/1", sealed())).toBe(TEXT);
     expect(rosa.unseal("note/1", rosa.seal("note/1", ""))).toBe("");
     const sound = new Uint8Array(1_000).map((_, place) => place % 251);
     expect([...rosa.unsealBytes("audio/t/0", rosa.sealBytes("audio/t/0", sound))]).toEqual([...sound]);
   });
 
-  test("shows nothing of it, and no two are alike", () => {
+  test("reveals nothing of the text, and no two are equal", () => {
     expect(Buffer.from(sealed()).includes("Überweisung")).toBe(false);
     expect(Buffer.from(sealed()).equals(Buffer.from(sealed()))).toBe(false);
   });
@@ -29,11 +29,11 @@ describe("what was sealed", () => {
     ["without a key", () => withoutKey.unseal("note/1", sealed())],
     ["cut short", () => rosa.unseal("note/1", sealed().subarray(0, -1))],
     ["cut down to its beginning", () => rosa.unseal("note/1", sealed().subarray(0, 10))],
-  ])("does not open %s", (_how, open) => {
+  ])("does not decrypt %s", (_how, open) => {
     expect(open).toThrow(StorageUnavailable);
   });
 
-  test("does not open with any one bit of it changed, but for what says that it is sealed", () => {
+  test("does not decrypt with any one bit changed, except in the marker of encryption", () => {
     const whole = sealed();
     for (let byte = 8; byte < whole.length; byte++) {
       const changed = Uint8Array.from(whole, (value, place) => (place === byte ? value ^ 1 : value));
@@ -42,7 +42,7 @@ describe("what was sealed", () => {
   });
 });
 
-test("what was stored plainly is read as it is, whatever it begins with", () => {
+test("a value stored as plain text is read unchanged, whatever it begins with", () => {
   const plain = Buffer.from('{"a":1}');
   for (const seal of [rosa, withoutKey]) {
     expect(seal.unseal("record/1", plain)).toBe('{"a":1}');
@@ -51,7 +51,7 @@ test("what was stored plainly is read as it is, whatever it begins with", () => 
   expect(() => rosa.unseal("record/1", Buffer.from([0xff, 0xfe]))).toThrow(StorageUnavailable);
 });
 
-test("sealed bytes are distinguished from plain bytes", () => {
+test("encrypted bytes are distinguished from plain bytes", () => {
   expect([isSealed(sealed()), isSealed(Buffer.from(TEXT)), isSealed(new Uint8Array())]).toEqual([
     true,
     false,

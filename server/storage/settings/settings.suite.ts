@@ -42,7 +42,7 @@ export function settingSuite(open: () => Promise<OpenedStorage>): void {
     expect([await storage.settings.version(), await valuesNow()]).toEqual([0, {}]);
   });
 
-  test("each change has the next version, whichever settings it is of", async () => {
+  test("each change gets the next version, whichever settings it changes", async () => {
     await change([{ name: "reminders", value: true }], 0);
     await change(
       [
@@ -67,7 +67,7 @@ export function settingSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a change that is based on an older version of its settings changes nothing", async () => {
+  test("a change based on an older version of its settings changes nothing", async () => {
     await change([{ name: "reminders", value: true }], 0);
     await change([{ name: "stalledDays", value: 5 }], 0);
     const stale = [
@@ -81,13 +81,13 @@ export function settingSuite(open: () => Promise<OpenedStorage>): void {
     expect(await change([{ name: "linkDays", value: 3 }], 0)).toBe("done");
   });
 
-  test("of two changes at once that are based on the same version, one is stored", async () => {
+  test("of two simultaneous changes based on the same version, one is stored", async () => {
     const outcomes = await Promise.all([1, 2, 3].map((value) => change([{ name: "stalledDays", value }], 0)));
     expect(outcomes.filter((outcome) => outcome === "done")).toHaveLength(1);
     expect(await storage.settings.version()).toBe(1);
   });
 
-  test("a value that is taken away keeps its version", async () => {
+  test("a removed value keeps its version", async () => {
     await change([{ name: "reminders", value: true }], 0);
     await change([{ name: "reminders", value: undefined }], 1);
     expect(await valuesNow()).toEqual({ reminders: undefined });
@@ -95,7 +95,7 @@ export function settingSuite(open: () => Promise<OpenedStorage>): void {
     expect(await change([{ name: "reminders", value: true }], 1)).toBe("changed");
   });
 
-  test("values are sealed, each for its own name", async () => {
+  test("values are encrypted, each for its own name", async () => {
     await change([{ name: "mailServer", value: { password: "a secret word" } }], 0);
     const rows = await engine.read((db) => db.selectFrom("settings").selectAll().execute());
     const [value] = rows.map((row) => row.value ?? new Uint8Array());
@@ -107,7 +107,7 @@ export function settingSuite(open: () => Promise<OpenedStorage>): void {
     await expect(storage.settings.list()).rejects.toThrow("damaged");
   });
 
-  test("what refuses a change leaves everything as it was", async () => {
+  test("a refused change leaves everything unchanged", async () => {
     await change([{ name: "reminders", value: true }], 0);
     const refused = storage.settings.change({
       names: ["reminders"],
@@ -122,7 +122,7 @@ export function settingSuite(open: () => Promise<OpenedStorage>): void {
     expect([await storage.settings.version(), await valuesNow()]).toEqual([1, { reminders: true }]);
   });
 
-  test("a change is in the audit trail, and every administrator is mailed where that is wanted", async () => {
+  test("a change is in the audit trail, and every administrator is mailed where requested", async () => {
     await addManager("mg_1", "administrator");
     await addManager("mg_2", "administrator");
     await addManager("mg_3", "manager");

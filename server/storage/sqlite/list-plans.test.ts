@@ -66,7 +66,7 @@ test.each<[string, Partial<ClientQuery>, string]>([
   ["whose mail fails", { filter: "mail-trouble" }, "clients_in_trouble"],
   ["who have to answer", { filter: "waiting" }, "clients_waiting"],
   ["who can be approved", { filter: "ready" }, "clients_by_state"],
-])("a page of %s goes by its index, and sorts only names that are the same", async (_, more, index) => {
+])("a page of %s uses its index, and sorts only equal names", async (_, more, index) => {
   const [places = ""] = await plansOf((queries) => queries.listPage({ ...query, ...more }));
   expect(places).toContain(index);
   expect(places).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
@@ -80,7 +80,7 @@ test.each<[string, Partial<ClientQuery>, string[]]>([
     { updatedSince: "2026-11-01T00:00:00Z" },
     ["events_by_kind (kind=? AND at>?)", "COVERING INDEX revisions_by_time (saved_at>?)"],
   ],
-])("who is found by %s is looked for in an index", async (_, more, indexes) => {
+])("clients found by %s are looked up in an index", async (_, more, indexes) => {
   const plans = await plansOf((queries) => queries.listPage({ ...query, ...more, after }));
   expect(plans).toHaveLength(2);
   for (const plan of plans) {
@@ -97,7 +97,7 @@ test.each<[string, Partial<ClientQuery>, string]>([
   expect(counts).toContain(`COVERING INDEX ${index}`);
 });
 
-test("filters are counted in indexes, but for clients of one hour and those whom the reader has seen", async () => {
+test("filters are counted in indexes, except for clients of one hour and those that the reader has seen", async () => {
   const plans = await plansOf((queries) => queries.count({ scope: "all", view: NO_VIEW }));
   const lookingAtRows = plans.filter((plan) => !plan.includes("clients USING COVERING INDEX"));
   expect(lookingAtRows.map((plan) => plan.split("\n")[0])).toEqual([
@@ -132,7 +132,7 @@ test.each([
   for (const plan of plans) expect(plan).toContain(`COVERING INDEX ${index}`);
 });
 
-test("what two letters find is counted in an index", async () => {
+test("a search for two letters is counted in an index", async () => {
   const plans = await plansOf((queries) => queries.listPage({ ...query, search: "ro", limit: 0 }));
   expect(plans.some((plan) => plan.includes("COVERING INDEX clients_by_name"))).toBe(true);
 });
@@ -142,7 +142,7 @@ test.each<[string, Partial<ClientQuery>]>([
   ["of a state", { state: "invited" }],
   ["with the latest change first", { order: "changed", direction: "down" }],
   ["who have news", { filter: "news" }],
-])("clients %s whom three letters or more find are looked for by id", async (_, more) => {
+])("clients %s found by three letters or more are looked up by id", async (_, more) => {
   const [candidates = "", ...plans] = await plansOf(async (queries) => {
     await queries.listPage({ ...query, ...more, search: "rosa", after });
   });
@@ -157,7 +157,7 @@ test.each<[string, Partial<ClientQuery>]>([
 test.each([
   ["all mails", false, "mails_by_time"],
   ["undelivered mails", true, "mails_failed"],
-])("a page of %s goes by its index", async (_, isFailed, index) => {
+])("a page of %s uses its index", async (_, isFailed, index) => {
   // reading a list must not need the seals
   const seals = undefined as never;
   const before = { createdAt: 1, mailId: "ml_1" };
@@ -168,7 +168,7 @@ test.each([
   expect(places).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
 });
 
-test("who has stalled is looked for among those who were active then, by indexes", async () => {
+test("stalled clients are looked up among those active then, by indexes", async () => {
   await engine.write((db) =>
     sql`insert into webhooks (webhook_id, address, secret, kinds, created_at)
       values ('wh_1', x'', x'', '["client.inactive"]', 1)`.execute(db),

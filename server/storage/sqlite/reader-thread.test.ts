@@ -56,7 +56,7 @@ test("a save does not wait for a long read", async () => {
   expect(order).toEqual(["saved", "read"]);
 });
 
-describe("a thread answers as the main one does:", () => {
+describe("a thread answers like the main thread:", () => {
   /** The result, or the thrown error with every property that our code reads. */
   async function outcome(reading: Promise<unknown>) {
     try {
@@ -103,18 +103,18 @@ describe("a thread answers as the main one does:", () => {
   });
 });
 
-test("a file that cannot be opened is a fault, and is tried again by the next read", async () => {
+test("a file that cannot be opened is an error, and the next read tries again", async () => {
   renameSync(file, `${file}.away`);
   await expect(readAside(ONE)).rejects.toThrow(/unavailable: cannot be opened/);
   renameSync(`${file}.away`, file);
   expect(await readAside(ONE)).toEqual([{ n: 1 }]);
 });
 
-test("nothing can be written in the thread", async () => {
+test("the thread cannot write", async () => {
   await expect(readAside(sql`delete from clients`)).rejects.toThrow(/unavailable: read-only/);
 });
 
-test("what was deleted is erased from the log after a long read, which is answered", async () => {
+test("deleted data is erased from the log after a long read, which is answered first", async () => {
   await save();
   const order: string[] = [];
   const { reading } = await beginLongRead();
@@ -126,7 +126,7 @@ test("what was deleted is erased from the log after a long read, which is answer
   expect(readFileSync(`${file}-wal`)).toHaveLength(0);
 });
 
-test("closing answers the read under way, refuses those behind it, and folds the log into the file", async () => {
+test("closing answers the current read, refuses those behind it, and merges the log into the file", async () => {
   const { reading } = await beginLongRead();
   const waiting = expect(readAside(ONE)).rejects.toThrow(StorageUnavailable);
   await engine.close();
@@ -137,7 +137,7 @@ test("closing answers the read under way, refuses those behind it, and folds the
   engine = await openSqlite(file);
 });
 
-test("a process that has read ends without closing anything", { timeout: 30_000 }, async () => {
+test("a process that has read exits without closing anything", { timeout: 30_000 }, async () => {
   const script = `
     import { sql } from "kysely";
     import { openSqlite } from ${JSON.stringify(join(import.meta.dirname, "sqlite.ts"))};
@@ -171,7 +171,7 @@ describe("the thread", () => {
     await close();
   });
 
-  test("ends when nothing was read for some time, and the next read starts another", async () => {
+  test("ends after some time without a read, and the next read starts another", async () => {
     const { threads, read, close } = watched(undefined, 1);
     await read(ONE);
     await threads[0]?.ended;
@@ -180,7 +180,7 @@ describe("the thread", () => {
     await close();
   });
 
-  test("that ends early fails the read under way, and the next read starts another", async () => {
+  test("that ends early fails the current read, and the next read starts another", async () => {
     const { threads, read, close } = watched();
     const failed = expect(read(LONG)).rejects.toThrow(StorageUnavailable);
     const next = read(ONE);

@@ -30,7 +30,7 @@ function leaveLog() {
   for (const name of [file, `${file}-wal`]) cpSync(`${name}.killed`, name);
 }
 
-test("a log that was left behind is in the database afterwards", () => {
+test("a log that was left behind is merged into the database", () => {
   leaveLog();
   rewriteLog(file);
   expect(existsSync(`${file}-wal`)).toBe(false);
@@ -39,7 +39,7 @@ test("a log that was left behind is in the database afterwards", () => {
   database.close();
 });
 
-test("a log that another process uses is left to it", () => {
+test("a log that another process uses is not touched", () => {
   const other = openDatabase();
   const before = readFileSync(`${file}-wal`);
   rewriteLog(file);
@@ -49,7 +49,7 @@ test("a log that another process uses is left to it", () => {
   other.close();
 });
 
-test("without a log there is nothing to do, with or without a database", () => {
+test("without a log nothing happens, with or without a database", () => {
   rewriteLog(file);
   expect(existsSync(file)).toBe(false);
   openDatabase().close();
@@ -57,7 +57,7 @@ test("without a log there is nothing to do, with or without a database", () => {
   expect(existsSync(file)).toBe(true);
 });
 
-test("a file that is no database is left for its opening to refuse", () => {
+test("a file that is not a database is not touched, so that opening it refuses it", () => {
   leaveLog();
   writeFileSync(file, "Dear diary,\n".repeat(1_000));
   writeFileSync(`${file}-wal`, "Dear diary,\n".repeat(1_000));

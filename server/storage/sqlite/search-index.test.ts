@@ -38,7 +38,7 @@ function count(search: string) {
   return clientListQueries(engine).countStates({ ...query, view: NO_VIEW });
 }
 
-test("a search that finds more than are worth looking up looks at all", async () => {
+test("a search with too many matches in the index reads all clients instead", async () => {
   await addClients(5_001);
   expect(await candidates("rosa")).toBeUndefined();
   expect((await count("rosa")).all).toBe(5_001);
@@ -53,12 +53,12 @@ test.each([
   ["two letters", "ro"],
   ["spaces", "     "],
   ["the character that no text has", "rosa\u0000"],
-])("%s are not looked for in the index", async (_, search) => {
+])("%s are not looked up in the index", async (_, search) => {
   await addClients(1);
   expect(await candidates(search)).toBeUndefined();
 });
 
-test("a manager's own clients are few, and not looked for in the index", async () => {
+test("a manager's own clients are few, and not looked up in the index", async () => {
   expect(await candidates("rosa", { managerId: "mg_1" })).toBeUndefined();
 });
 
@@ -66,12 +66,12 @@ test.each([
   ["two hundred letters", "rosa ".repeat(40)],
   ["quotation marks and words of the index's own language", '"ros" OR NOT (NEAR *'],
   ["half of a character", "\ud83c\udf31\ud83c\udf31\ud83c"],
-])("%s find no client, and fail in no way", async (_, search) => {
+])("%s find no client and cause no error", async (_, search) => {
   await addClients(2);
   expect(await candidates(search)).toEqual([]);
 });
 
-test("the letters of a client who is deleted or renamed leave the files", async () => {
+test("the letters of a deleted or renamed client disappear from the files", async () => {
   const name = "zqxjzqxkzqxv";
   const files = () => readdirSync(folder).map((file) => readFileSync(join(folder, file)));
   const hasLetters = () => files().some((bytes) => bytes.includes("zqx") || bytes.includes("qxj"));

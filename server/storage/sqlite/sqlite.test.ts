@@ -32,7 +32,7 @@ async function filledDatabase() {
   await storage.close();
 }
 
-test("writes that come at once are done in the order in which they came", async () => {
+test("simultaneous writes run in the order of their arrival", async () => {
   const { engine, storage } = await open();
   const places = Array.from({ length: 120 }, (_, place) => place);
   const order: number[] = [];
@@ -41,14 +41,14 @@ test("writes that come at once are done in the order in which they came", async 
   await storage.close();
 });
 
-test("what was stored is there after the database was closed and opened", async () => {
+test("stored data is there after the database was closed and reopened", async () => {
   await filledDatabase();
   const { storage } = await open();
   expect((await storage.records.load("cl_1"))?.record).toEqual({ "website-form": { url: "kept" } });
   await storage.close();
 });
 
-describe("a file that cannot be used is refused by its name, with what to do, and left as it is:", () => {
+describe("an unusable file is refused by its name, with what to do, and left unchanged:", () => {
   async function expectRefused(reason: RegExp) {
     const before = readFileSync(file);
     const error = await openSqlite(file).catch((fault: unknown) => fault);
@@ -96,7 +96,7 @@ test("a folder where the file should be is refused", async () => {
   await expect(openSqlite(file)).rejects.toThrow(/cannot be opened.*FIRSTHAND_DATA/);
 });
 
-test("a damaged page met later is answered as unavailable, not as a bug", async () => {
+test("a damaged page found later is answered as unavailable, not as a bug", async () => {
   await filledDatabase();
   const end = rootPage("records") * PAGE_BYTES;
   writeFileSync(file, readFileSync(file).fill(0xa5, end - PAGE_BYTES, end));
@@ -114,19 +114,19 @@ function rootPage(table: string): number {
 }
 
 describe("a second server on the same database", () => {
-  test("is refused with what to do, and let in when the first has gone", () => {
+  test("is refused with what to do, and accepted when the first has ended", () => {
     const first = lockForServer(file);
     expect(() => lockForServer(file)).toThrow(/Another Firsthand server is running on .*Stop it/);
     first.release();
     lockForServer(file).release();
   });
 
-  test("is not what stands in the way when the lock file cannot be opened", () => {
+  test("is not blamed when the lock file cannot be opened", () => {
     mkdirSync(file.replace(/\.db$/, ".lock"), { recursive: true });
     expect(() => lockForServer(file)).toThrow(/firsthand\.lock cannot be used as a lock/);
   });
 
-  test("of another folder is let in", () => {
+  test("in another folder is accepted", () => {
     mkdirSync(join(folder, "other"));
     const first = lockForServer(file);
     lockForServer(join(folder, "other", "firsthand.db")).release();
@@ -157,7 +157,7 @@ describe("while another process holds the write lock,", () => {
     });
   });
 
-  test("for good, a save is given up after 5 seconds, and the next one after its end is stored", {
+  test("a save fails after 5 seconds if the lock stays, and the next one after the lock ends is stored", {
     timeout: 15_000,
   }, async () => {
     await withLock(async (storage, release) => {

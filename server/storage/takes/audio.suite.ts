@@ -45,7 +45,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
   }
 
   test.each([1, 1_000, PIECE_BYTES, PIECE_BYTES + 1, 3 * PIECE_BYTES - 1])(
-    "a copy of %i bytes is read back as it was",
+    "a copy of %i bytes is read back unchanged",
     async (length) => {
       await audio.put(A_TAKE, sound(length));
       expect(await audio.size(A_TAKE)).toBe(length);
@@ -59,20 +59,20 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
     [PIECE_BYTES, PIECE_BYTES],
     [100, 2 * PIECE_BYTES + 5],
     [2 * PIECE_BYTES + 17, 2 * PIECE_BYTES + 17],
-  ])("bytes %i to %i are read alone", async (first, last) => {
+  ])("bytes %i to %i can be read separately", async (first, last) => {
     const whole = sound(3 * PIECE_BYTES);
     await audio.put(A_TAKE, whole);
     expect((await read(first, last)).equals(whole.subarray(first, last + 1))).toBe(true);
   });
 
-  test("it is one client's, and other clients have no audio under its id", async () => {
+  test("a copy belongs to one client, and other clients have no audio under its id", async () => {
     await audio.put(A_TAKE, sound(10));
     expect(await audio.size(OTHERS)).toBeUndefined();
     await audio.drop(OTHERS);
     expect(await audio.size(A_TAKE)).toBe(10);
   });
 
-  test("a longer one is replaced by a shorter one, and the other way round", async () => {
+  test("a longer copy is replaced by a shorter one, and the other way round", async () => {
     await audio.put(A_TAKE, sound(3 * PIECE_BYTES));
     await audio.put(A_TAKE, sound(10));
     expect([await audio.size(A_TAKE), await left(opened)]).toEqual([10, 1]);
@@ -80,13 +80,13 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
     expect((await read(0, PIECE_BYTES + 9)).equals(sound(PIECE_BYTES + 10))).toBe(true);
   });
 
-  test("a dropped one leaves nothing", async () => {
+  test("a deleted copy leaves nothing", async () => {
     await audio.put(A_TAKE, sound(3 * PIECE_BYTES));
     await audio.drop(A_TAKE);
     expect([await audio.size(A_TAKE), await left(opened), await listed()]).toEqual([undefined, 0, []]);
   });
 
-  test("those of one client are dropped together, also by ids that begin alike", async () => {
+  test("all copies of one client are deleted together, and no copies of clients with similar ids", async () => {
     for (const clientId of ["cl_11", "clx1"])
       await opened.storage.clients.add(aClient(clientId), aKey(clientId, clientId), []);
     for (const clientId of ["cl_1", "cl_11", "clx1"])
@@ -98,7 +98,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
     expect(await left(opened)).toBe(0);
   });
 
-  test("bytes that somebody has moved from one take to another are not read", async () => {
+  test("bytes moved from one take to another by hand are not read", async () => {
     await audio.put(A_TAKE, sound(10));
     await audio.put({ ...A_TAKE, takeId: "take-2" }, sound(10));
     await opened.engine.write(async (db) => {
@@ -114,15 +114,15 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
     await expect(read(0, 9)).rejects.toThrow(StorageUnavailable);
   });
 
-  test("of a client who is erased, nothing can be read or put any more", async () => {
+  test("audio of an erased client can be neither read nor stored", async () => {
     await audio.put(A_TAKE, sound(10));
     await opened.storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     await expect(read(0, 9)).rejects.toThrow(StorageUnavailable);
     await expect(audio.put({ ...A_TAKE, takeId: "take-2" }, sound(10))).rejects.toThrow(StorageUnavailable);
   });
 
-  describe("storing that is cut short after any of its writes", () => {
-    test.each([0, 1, 2, 3, 4, 5])("%i: no copy, or the one before or after, whole", async (writes) => {
+  describe("storing interrupted after any of its writes", () => {
+    test.each([0, 1, 2, 3, 4, 5])("%i: leaves no copy, or the previous or new one whole", async (writes) => {
       const before = sound(2 * PIECE_BYTES);
       const after = sound(4 * PIECE_BYTES);
       await audio.put(A_TAKE, before);
@@ -147,7 +147,7 @@ export function audioSuite(open: () => Promise<OpenedStorage>, { on, left }: Aud
     }
   });
 
-  test("saves go on while a large one is stored", async () => {
+  test("saves continue while a large copy is stored", async () => {
     const writes: string[] = [];
     const { engine } = opened;
     const counting: OpenedStorage["engine"] = {

@@ -36,7 +36,7 @@ afterEach(async () => {
 
 const open = () => openDatabase(join(folder, "firsthand.db"));
 
-describe("in a bucket of a real store,", () =>
+describe("with a bucket of a real store,", () =>
   audioSuite(open, {
     on: ({ engine, seals }) => objectAudio(engine, seals, bucket),
     left: async ({ engine }) => {
@@ -70,14 +70,14 @@ describe("a copy in object storage", () => {
     return key;
   }
 
-  test("is one object, whose key shows whose it is and no more, and whose bytes show nothing", async () => {
+  test("is one object, whose key shows only its owner, and whose bytes reveal nothing", async () => {
     await audioWith().put(A_TAKE, sound);
     const key = await onlyKey();
     expect(key).toMatch(/^cl_1\/[\da-f-]{36}$/);
     expect((await store.object(key)).includes("sound")).toBe(false);
   });
 
-  test("is fetched in as few requests as its length allows, and a part of it in one that is as small", async () => {
+  test("is fetched in as few requests as its length allows, and a small part of it in one request", async () => {
     await audioWith().put(A_TAKE, sound);
     store.requests.length = 0;
     expect((await read()).equals(sound)).toBe(true);
@@ -95,14 +95,14 @@ describe("a copy in object storage", () => {
     expect(ranges).toEqual([{ first: SEALED_PIECE_BYTES, last: 2 * SEALED_PIECE_BYTES - 1 }]);
   });
 
-  test("is known of, and its size, while the store is away", async () => {
+  test("is known, with its size, while the store is unavailable", async () => {
     await audioWith().put(A_TAKE, sound);
     store.failBy("away");
     expect(await audioWith().size(A_TAKE)).toBe(sound.length);
     await expect(read()).rejects.toThrow(AudioUnavailable);
   });
 
-  describe("is not read where the object is not what was stored:", () => {
+  describe("is not read where the object differs from the stored one:", () => {
     beforeEach(() => audioWith().put(A_TAKE, sound));
 
     /** Expects the corruption to be noticed; the bytes read before then are those that were stored. */
@@ -139,7 +139,7 @@ describe("a copy in object storage", () => {
       await expectNoticed();
     });
 
-    test("the copy of before", async () => {
+    test("the previous copy", async () => {
       const before = await store.object(await onlyKey());
       const newer = Buffer.alloc(sound.length, "newer ");
       await audioWith().put(A_TAKE, newer);
@@ -147,7 +147,7 @@ describe("a copy in object storage", () => {
       await expectNoticed(newer);
     });
 
-    test("it is gone", async () => {
+    test("the object is gone", async () => {
       await bucket.drop(await onlyKey());
       await expect(read()).rejects.toThrow("The object of a copy is gone.");
       await audioWith().drop(A_TAKE);
@@ -155,7 +155,7 @@ describe("a copy in object storage", () => {
     });
   });
 
-  describe("storing that is cut short at the bucket", () => {
+  describe("storing interrupted at the bucket", () => {
     type Call = "put" | "drop";
     /** A bucket on which every call of a kind fails, either before it does anything or after it is done. */
     function failing(kind: Call, { isDone }: { isDone: boolean }): Bucket {
@@ -175,7 +175,7 @@ describe("a copy in object storage", () => {
       ["put", true],
       ["drop", false],
       ["drop", true],
-    ])("%s, done: %s: the copy before or after, whole, and nothing left in the end", async (kind, isDone) => {
+    ])("%s, done: %s: leaves the previous or new copy whole, and nothing else", async (kind, isDone) => {
       const before = Buffer.alloc(10, "before");
       await audioWith().put(A_TAKE, before);
       await expect(audioWith(failing(kind, { isDone })).put(A_TAKE, sound)).rejects.toThrow("cut short");
@@ -187,7 +187,7 @@ describe("a copy in object storage", () => {
       expect(await store.keys()).toEqual([]);
     });
 
-    test("a take that is dropped meanwhile leaves no object", async () => {
+    test("a take that is deleted meanwhile leaves no object", async () => {
       const dropping: Bucket = {
         ...bucket,
         async put(key, body) {
@@ -200,7 +200,7 @@ describe("a copy in object storage", () => {
     });
   });
 
-  test("where the store is away, dropping one hides it at once and can be ended later", async () => {
+  test("while the store is unavailable, deleting a copy hides it at once and can be finished later", async () => {
     await audioWith().put(A_TAKE, sound);
     store.failBy("away");
     await expect(audioWith().drop(A_TAKE)).rejects.toThrow(AudioUnavailable);
@@ -211,7 +211,7 @@ describe("a copy in object storage", () => {
     expect(await store.keys()).toEqual([]);
   });
 
-  test("all of a client's go from the bucket, also those that the database does not know of", async () => {
+  test("all objects of a client are deleted from the bucket, also those that the database does not know", async () => {
     for (let take = 0; take < 3; take++)
       await audioWith().put({ ...A_TAKE, takeId: `t${take}` }, Buffer.from("a"));
     for (let stray = 0; stray < 4; stray++) await bucket.put(`cl_1/stray-${stray}`, Buffer.from("b"));
@@ -220,7 +220,7 @@ describe("a copy in object storage", () => {
     expect(await store.keys()).toEqual(["cl_10/other"]);
   });
 
-  test("is known of where no bucket is set any more, and cannot be erased behind its back", async () => {
+  test("is known without a configured bucket, and cannot be erased without one", async () => {
     await audioWith().put(A_TAKE, sound);
     const without = objectAudio(opened.engine, opened.seals, undefined);
     expect(await without.size(A_TAKE)).toBe(sound.length);

@@ -57,7 +57,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
   const dropTime = async () => (await takeRows())[0]?.drop_at;
 
   describe("a part", () => {
-    test("is stored with its take, for its client alone, and read back in order", async () => {
+    test("is stored with its take, only for its client, and read back in order", async () => {
       expect(await receive(1, "one")).toBeUndefined();
       expect(await receive(0, "zero")).toBeUndefined();
       expect(await storage.takes.find(A_TAKE)).toEqual({
@@ -73,7 +73,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await bodies(OTHERS)).toEqual([]);
     });
 
-    test("is sealed, and counts with the bytes that were sent", async () => {
+    test("is encrypted, and counts with the bytes that were sent", async () => {
       await receive(0, "zero");
       const [stored] = await engine.read((db) => db.selectFrom("take_parts").select("body").execute());
       expect(Buffer.from(stored?.body ?? []).includes("zero")).toBe(false);
@@ -83,7 +83,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(seen).toEqual(["zero"]);
     });
 
-    test("that is sent again is the same, and another one with its number is not taken", async () => {
+    test("that is sent again is the same, and a different one with its number is refused", async () => {
       await receive(0, "zero");
       expect(await receive(0, "zero")).toBeUndefined();
       expect(await receive(0, "other")).toBe("TAKE_MISMATCH");
@@ -91,14 +91,14 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect((await takeRows())[0]?.bytes).toBe(4);
     });
 
-    test("of the same name is another client's own", async () => {
+    test("of the same name belongs to another client separately", async () => {
       await receive(0, "mine");
       expect(await receive(0, "theirs", OTHERS)).toBeUndefined();
       expect(await bodies()).toEqual(["mine"]);
       expect(await bodies(OTHERS)).toEqual(["theirs"]);
     });
 
-    test("that is first has to begin as audio: 0, or 1 where there is no 0", async () => {
+    test("that comes first must begin as audio: 0, or 1 where there is no 0", async () => {
       const isNoise = { beginsAsAudio: false };
       expect(await receive(0, "text", isNoise)).toBe("TAKE_NOT_AUDIO");
       expect(await receive(1, "text", isNoise)).toBe("TAKE_NOT_AUDIO");
@@ -108,14 +108,14 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await receive(2, "and on", isNoise)).toBeUndefined();
     });
 
-    test("beyond the greatest size of a take is not taken", async () => {
+    test("beyond the maximum size of a take is refused", async () => {
       await receive(0, "zero");
       await setTake({ bytes: TAKE_MAX_BYTES - 3 });
       expect(await receive(1, "four")).toBe("TAKE_TOO_LARGE");
       expect(await receive(1, "few")).toBeUndefined();
     });
 
-    test("of one take more than a client may have is not taken, nor of more bytes", async () => {
+    test("of one take more than a client can have is refused, as are more bytes", async () => {
       for (let take = 0; take < TAKES_PER_CLIENT_MAX; take++)
         await receive(0, "x", { takeId: `take-${take}` });
       expect(await receive(0, "x", { takeId: "one-more" })).toBe("TAKE_QUOTA");
@@ -130,8 +130,8 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("closing", () => {
-    test("makes a job of the take, once, and the same words again are fine", async () => {
+  describe("closing a take", () => {
+    test("makes one job for the take, and the same request again is accepted", async () => {
       await receive(0, "zero");
       expect(await close()).toEqual({ kind: "closed" });
       expect(await close()).toEqual({ kind: "closed" });
@@ -146,7 +146,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("by other words, or when it was refused, is not done", async () => {
+    test("with different values, or after a refusal, is not done", async () => {
       await receive(0, "zero");
       await close();
       expect(await close({ closingHash: "other" })).toEqual({ kind: "in-use" });
@@ -158,7 +158,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await jobs()).toHaveLength(1);
     });
 
-    test("tells which parts are here where that is not all", async () => {
+    test("lists the parts that have arrived where some are missing", async () => {
       await receive(0, "zero");
       await receive(2, "two");
       expect(await close({ isWhole: (parts) => parts.length === 3 })).toEqual({
@@ -168,7 +168,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect([await state(), await jobs()]).toEqual(["receiving", []]);
     });
 
-    test("looks at the first part as it is stored", async () => {
+    test("checks the first part as it is stored", async () => {
       await receive(1, "one");
       await receive(0, "zero");
       const seen: string[] = [];
@@ -176,13 +176,13 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(seen).toEqual(["zero"]);
     });
 
-    test("what is not there is missing, another client's too", async () => {
+    test("reports an unknown take as missing, also another client's", async () => {
       await receive(0, "zero");
       expect(await close(OTHERS)).toEqual({ kind: "missing" });
       expect(await close({ takeId: "take-2" })).toEqual({ kind: "missing" });
     });
 
-    test("lets no further part in, and the same part again", async () => {
+    test("accepts no further part, only the same part again", async () => {
       await receive(0, "zero");
       await close();
       expect(await receive(1, "one")).toBe("TAKE_IN_USE");
@@ -191,7 +191,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("a take that failed waits again with a job, and any other stays as it is", async () => {
+  test("a failed take waits again with a job, and any other take stays unchanged", async () => {
     await receive(0, "zero");
     expect(await storage.takes.requeue(A_TAKE, ["failed"], NOW)).toBe("receiving");
     await setTake({ state: "silent" });
@@ -204,21 +204,21 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.takes.requeue(OTHERS, ["failed"], NOW)).toBeUndefined();
   });
 
-  describe("what names a take is the record:", () => {
-    test("one that none named has seven days", async () => {
+  describe("the record decides which takes are named:", () => {
+    test("a take that was never named is kept for seven days", async () => {
       await receive(0, "zero");
       expect(await dropTime()).toBe(NOW + TAKE_KEPT_NEVER_NAMED_MS);
       await saveNaming(undefined);
       expect(await dropTime()).toBe(NOW + TAKE_KEPT_NEVER_NAMED_MS);
     });
 
-    test("one that was named before it came stays", async () => {
+    test("a take that was named before it arrived stays", async () => {
       await saveNaming("");
       await receive(0, "zero");
       expect(await dropTime()).toBeNull();
     });
 
-    test("one that is named stays, one that no longer is has an hour, and being named again takes that back", async () => {
+    test("a named take stays, an unnamed one is kept for an hour, and naming it again cancels that", async () => {
       await receive(0, "zero");
       await saveNaming("words");
       expect(await dropTime()).toBeNull();
@@ -230,7 +230,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await dropTime()).toBeNull();
     });
 
-    test("a revision that is restored names it again", async () => {
+    test("a restored revision names it again", async () => {
       await receive(0, "zero");
       await saveNaming("words");
       await storage.records.save(aSave("without"));
@@ -239,7 +239,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await dropTime()).toBeNull();
     });
 
-    test("a text answer of that id does not, nor does another client's record", async () => {
+    test("a text answer with that id does not name it, nor does another client's record", async () => {
       await receive(0, "zero");
       const asText = naming("take-1", "words", "text");
       await storage.records.save(aSave("", { compose: () => asText }));
@@ -247,7 +247,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await dropTime()).not.toBeNull();
     });
 
-    test("a save that brings the answer after its transcript makes the job again", async () => {
+    test("a save that brings the answer after its transcript adds the job again", async () => {
       await receive(0, "zero");
       await setTake({ state: "transcribed" });
       await saveNaming("words of the client's");
@@ -260,14 +260,14 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
   describe("the sweep", () => {
     const sweep = (now: number) => sweepTakes({ storage, audio }, now);
 
-    test("comes to takes whose time comes at once in the order of their names", async () => {
+    test("lists takes that are due at once in the order of their names", async () => {
       const names = [OTHERS, { ...A_TAKE, takeId: "take-2" }, A_TAKE];
       for (const name of names) await receive(0, "zero", name);
       const due = await storage.takes.listDue(NOW + TAKE_KEPT_NEVER_NAMED_MS, 2);
       expect(due).toEqual([A_TAKE, { ...A_TAKE, takeId: "take-2" }]);
     });
 
-    test("deletes a take with all its bytes when its time has come, not before, and tells the audit trail", async () => {
+    test("deletes a due take with all its bytes, and no earlier, and writes to the audit trail", async () => {
       for (let part = 0; part < 40; part++) await receive(part, `part ${part}`);
       await audio.put(A_TAKE, Buffer.alloc(700_000, 1));
       await sweep(NOW + TAKE_KEPT_NEVER_NAMED_MS - 1);
@@ -285,7 +285,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       ]);
     });
 
-    test("keeps what the record names, whatever the time says, and comes to an end", async () => {
+    test("keeps what the record names, whatever its time, and ends", async () => {
       await receive(0, "zero");
       await saveNaming("");
       await setTake({ drop_at: NOW });
@@ -293,14 +293,14 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect([await state(), await dropTime()]).toEqual(["receiving", null]);
     });
 
-    test("deletes hundreds, and leaves other clients'", async () => {
+    test("deletes hundreds of takes, and leaves those of other clients", async () => {
       for (let take = 0; take < 100; take++) await receive(0, "x", { takeId: `take-${take}` });
       await receive(0, "x", { ...OTHERS, at: NOW + 1 });
       await sweep(NOW + TAKE_KEPT_NEVER_NAMED_MS);
       expect((await takeRows()).map(({ client_id }) => client_id)).toEqual(["cl_2"]);
     });
 
-    test("ends what a crash interrupted, of which nothing was seen any more", async () => {
+    test("finishes a deletion that a crash interrupted, which was already hidden", async () => {
       await receive(0, "zero");
       await audio.put(A_TAKE, Buffer.alloc(10, 1));
       await storage.takes.softDelete({ ...A_TAKE, at: NOW, onlyIfDue: false }, []);
@@ -312,7 +312,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("deleting at once", () => {
+  describe("deleting a take at once", () => {
     const drop = (name = A_TAKE) =>
       dropTake(
         { storage, audio },
@@ -327,7 +327,7 @@ export function takeSuite(open: () => Promise<OpenedStorage>): void {
       expect((await storage.audit.list("cl_1")).map(({ kind }) => kind)).toEqual(["take.deleted"]);
     });
 
-    test("is not done if the record names the take, or if there is no such take", async () => {
+    test("is not done if the record names the take, or if the take does not exist", async () => {
       await receive(0, "zero");
       await saveNaming("words");
       expect(await drop()).toBe("kept");

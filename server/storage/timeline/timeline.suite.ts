@@ -82,11 +82,11 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
     return lines;
   };
 
-  test("nothing has happened to a client of whom nothing is known", async () => {
+  test("the timeline of an unknown client is empty", async () => {
     expect(await page(10, undefined, "cl_nobody")).toEqual({ lines: [], next: null });
   });
 
-  test("acts, mails and saves come in one order, the newest first, and nobody else's", async () => {
+  test("actions, mails and saves come in one order, newest first, only of this client", async () => {
     await happens(anEvent("client.added", NOW), anEvent("share.made", NOW + 3 * MINUTE));
     await happens(anEvent("client.added", NOW, { clientId: "cl_2" }));
     await save(NOW + MINUTE);
@@ -95,19 +95,19 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
     expect(await words()).toEqual(["share.made 3", "not-started 2", "saves 1", "client.added 0"]);
   });
 
-  test("what a manager is mailed, and what only the audit trail is for, is left out", async () => {
+  test("mails to managers and purely internal audit events are left out", async () => {
     await aMail("ml_1", { kind: "submitted", manager_id: "mg_1" });
     await happens(anEvent("mail.sent", NOW), anEvent("session.ended", NOW), anEvent("pin.refused", NOW));
     expect(await words()).toEqual([]);
   });
 
-  test("a mail stands where it was last tried, and before that where it was put in", async () => {
+  test("a mail is listed at its last attempt, and before that at the time it was queued", async () => {
     await aMail("ml_1", { created_at: NOW, last_at: NOW + 5 * MINUTE });
     await aMail("ml_2", { created_at: NOW + 2 * MINUTE, last_at: null, state: "waiting" });
     expect(await words()).toEqual(["not-started 5", "not-started 2"]);
   });
 
-  test("saves of one device soon after each other are one line; another device, or a while, begins one", async () => {
+  test("close saves of one device share a line; another device or a pause starts a new one", async () => {
     for (const minute of [0, 9, 18]) await save(NOW + minute * MINUTE);
     await save(NOW + 19 * MINUTE, "Mac, Chrome");
     await save(NOW + 20 * MINUTE);
@@ -121,7 +121,7 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
     ]);
   });
 
-  test("a submission names its revision, and one that brought an earlier one back stands once", async () => {
+  test("a submission names its revision, and a submission of a restored revision is listed once", async () => {
     await save(NOW, undefined, { submissionId: "sb_1" });
     await save(NOW + 20 * MINUTE);
     await storage.records.restore(
@@ -141,7 +141,7 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
     ]);
   });
 
-  test("what one call did to many questions is one line", async () => {
+  test("a call that changed many questions is one line", async () => {
     const approve = (question: string, at: number) => anEvent("question.approved", at, { detail: question });
     await happens(approve("a", NOW), approve("b", NOW), approve("c", NOW + 1));
     const { lines } = await page();
@@ -149,7 +149,7 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
     expect(questions).toEqual([["c"], ["b", "a"]]);
   });
 
-  describe("in pages", () => {
+  describe("with pages", () => {
     beforeEach(async () => {
       for (const minute of [0, 1, 2, 30, 31, 60]) await save(NOW + minute * MINUTE);
       for (const place of [0, 1, 2, 3])
@@ -161,13 +161,13 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
       );
     });
 
-    test.each([1, 2, 3, 5, 7, 50])("of %i, every line comes once and whole", async (limit) => {
+    test.each([1, 2, 3, 5, 7, 50])("of %i, every line comes once and complete", async (limit) => {
       const { lines, next } = await page();
       expect([lines.length, next]).toEqual([14, null]);
       expect(await inPagesOf(limit)).toEqual(lines);
     });
 
-    test("what happens between two pages moves no line of the second", async () => {
+    test("an event between two pages moves no line of the second", async () => {
       const { lines } = await page();
       const { next } = await page(3);
       await happens(anEvent("share.made", NOW + 90 * MINUTE));
@@ -177,7 +177,7 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("each page of a client with 10,000 events reads no more rows than the page may need", async () => {
+  test("each page of a client with 10,000 events reads no more rows than it may need", async () => {
     for (let from = 0; from < MANY; from += 1_000)
       await happens(
         ...Array.from({ length: 1_000 }, (_, place) =>

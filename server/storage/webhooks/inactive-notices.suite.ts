@@ -79,7 +79,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
     });
   const named = async () => (await notices()).map(({ data }) => data.clientId);
 
-  test("says who it is, how far they came, and since when they have done nothing", async () => {
+  test("names the client, their progress, and the start of their inactivity", async () => {
     await hear();
     await addActive("cl_1");
     await announce();
@@ -105,7 +105,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
     ]);
   });
 
-  test("comes once for each standstill", async () => {
+  test("comes once for each period of inactivity", async () => {
     await hear();
     await addActive("cl_1");
     await announce(LATER - 1);
@@ -120,7 +120,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
     expect(await named()).toEqual(["cl_1", "cl_1"]);
   });
 
-  test("comes also where the client has signed in and saved nothing", async () => {
+  test("also comes where the client has signed in and saved nothing", async () => {
     await hear();
     await add("cl_1");
     await signIn("cl_1");
@@ -128,21 +128,21 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
     expect(await named()).toEqual(["cl_1"]);
   });
 
-  test("comes once, whichever of two servers looks first", async () => {
+  test("comes once, whichever of two servers checks first", async () => {
     await hear();
     for (const clientId of ["cl_1", "cl_2", "cl_3"]) await addActive(clientId);
     await Promise.all([announce(), announce(), announce()]);
     expect(await named()).toEqual(["cl_1", "cl_2", "cl_3"]);
   });
 
-  test("is about so many clients at a time, until there are no more", async () => {
+  test("covers a limited number of clients at a time, until all are done", async () => {
     await hear();
     for (const clientId of ["cl_1", "cl_2", "cl_3"]) await addActive(clientId);
     expect([await announce(LATER, 2), await announce(LATER, 2), await announce(LATER, 2)]).toEqual([2, 1, 0]);
     expect((await named()).toSorted()).toEqual(["cl_1", "cl_2", "cl_3"]);
   });
 
-  describe("is not", () => {
+  describe("is not written", () => {
     beforeEach(() => hear());
 
     test("about a client who has not started, has submitted, or was erased", async () => {
@@ -162,7 +162,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
       expect(await named()).toEqual([]);
     });
 
-    test("about a client who saved then and has been here since, or was here then and has saved since", async () => {
+    test("about a client who signed in or saved since then", async () => {
       for (const clientId of ["cl_1", "cl_2"]) {
         await addActive(clientId);
         await signIn(clientId);
@@ -182,7 +182,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("is written for nobody, and not noted, where no webhook hears of it", async () => {
+  test("is neither written nor recorded where no webhook listens", async () => {
     await hear({ kinds: ["client.created"] });
     await hear({ webhookId: "wh_2" });
     await storage.webhooks.change({ webhookId: "wh_2", at: NOW, change: { isOn: false } }, []);
@@ -195,7 +195,7 @@ export function inactiveNoticeSuite(open: () => Promise<OpenedStorage>): void {
     expect((await notices()).at(-1)?.type).toBe("client.inactive");
   });
 
-  test("knows whether anybody hears of it", async () => {
+  test("knows whether any webhook listens", async () => {
     const { isHeard } = webhookOutbox(engine, seals);
     const heard = () => engine.read((db) => isHeard(db, "client.inactive"));
     expect(await heard()).toBe(false);

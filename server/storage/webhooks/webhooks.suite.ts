@@ -87,13 +87,13 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.webhooks.find("wh_2")).toBeUndefined();
     });
 
-    test("too many is not added, and no event is", async () => {
+    test("beyond the limit is not added, and writes no event", async () => {
       await storage.webhooks.add(aWebhook("wh_1"), 1, []);
       expect(await storage.webhooks.add(aWebhook("wh_2"), 1, [anEvent("webhook.added")])).toBe(false);
       expect((await storage.webhooks.list()).map(({ webhookId }) => webhookId)).toEqual(["wh_1"]);
     });
 
-    test("that is not there is not changed, rotated or removed", async () => {
+    test("that does not exist is not changed, rotated or removed", async () => {
       const change = { webhookId: "wh_1", at: NOW, change: { isOn: true } };
       const rotation = { webhookId: "wh_1", secret: "new", previousUntil: NOW + 1 };
       expect(await storage.webhooks.change(change, [])).toBe(false);
@@ -102,7 +102,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await take(DELIVER)).toBeUndefined();
     });
 
-    test("signs with two secrets while the old one lives, and keeps it no longer", async () => {
+    test("signs with two secrets while the old one is valid, and then drops it", async () => {
       await add();
       const secrets = async (at: number) => (await storage.webhooks.findTarget("wh_1", at))?.secrets;
       expect(await secrets(NOW)).toEqual(["secret of wh_1"]);
@@ -116,7 +116,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await secrets(NOW)).toEqual(["new"]);
     });
 
-    test("has its address, its secrets and its messages sealed", async () => {
+    test("has its address, its secrets and its messages encrypted", async () => {
       await storage.webhooks.add(aWebhook(), 20, []);
       await storage.webhooks.rotateSecret({ webhookId: "wh_1", secret: "new", previousUntil: NOW + 10 }, []);
       await storage.clients.add(aClient("cl_1", "Rosa"), aKey(), []);
@@ -134,7 +134,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   describe("a message", () => {
-    test("is written with the client that it tells of, for each webhook that asked for its kind", async () => {
+    test("is written with the client it is about, for each webhook that asked for its kind", async () => {
       await add(aWebhook("wh_1"));
       await add(aWebhook("wh_2", { kinds: ["record.saved"] }));
       await add(aWebhook("wh_3", { kinds: ["client.created"] }));
@@ -154,7 +154,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       ]);
     });
 
-    test("of a client who was not added is not there", async () => {
+    test("about a client who was not added does not exist", async () => {
       await add();
       await addClient();
       // the second try fails, because its key's id is taken
@@ -188,7 +188,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       ]);
     });
 
-    test("can be written by any transaction, and goes with it where that fails", async () => {
+    test("can be written by any transaction, and is dropped when the transaction fails", async () => {
       await add();
       await addClient();
       const outbox = webhookOutbox(engine, seals);
@@ -208,7 +208,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("is for nobody who is switched off, and where there is nobody, nothing is written", async () => {
+    test("is not written for a webhook that is off", async () => {
       await add();
       await storage.webhooks.change({ webhookId: "wh_1", at: NOW, change: { isOn: false } }, []);
       await addClient();
@@ -224,7 +224,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       await addClient();
     });
 
-    test("by a job of their client, with what the record has come to", async () => {
+    test("by a job of their client, with the resulting record", async () => {
       await storage.records.save(aSave("a"));
       await storage.records.save(aSave("b"));
       expect(await log()).toEqual([]);
@@ -233,7 +233,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await take(TELL, NOW + 9e9)).toBeUndefined();
     });
 
-    test("also where they come while that is being done", async () => {
+    test("also where they arrive while the job runs", async () => {
       await storage.records.save(aSave("a"));
       const job = await taken(TELL);
       await storage.records.save(aSave("b"));
@@ -246,7 +246,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect((await bodies()).map(({ data }) => data)).toMatchObject([{ revision: 2 }, { revision: 3 }]);
     });
 
-    test("once, where a job finds that an earlier one has sent its revision", async () => {
+    test("once, where a job finds that an earlier one already sent its revision", async () => {
       await storage.records.save(aSave("a"));
       const job = await taken(TELL);
       await storage.records.save(aSave("b"));
@@ -256,7 +256,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await log()).toHaveLength(1);
     });
 
-    test("by nobody whose lease has run out", async () => {
+    test("by no worker whose lease has run out", async () => {
       await storage.records.save(aSave("a"));
       const job = await taken(TELL);
       await taken(TELL, NOW + 1_000);
@@ -265,7 +265,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("a delivery", () => {
+  describe("a delivery result", () => {
     beforeEach(async () => {
       await add();
       await addClient();
@@ -276,7 +276,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       return { messageId: next.messageId, webhookId: "wh_1" };
     };
 
-    test("is written together with its job's next turn", async () => {
+    test("is written together with the next time of its job", async () => {
       const waiting = aResult({ state: "waiting", nextAt: NOW + 500, status: 500 });
       const settled = await storage.deliveries.settle(await taken(DELIVER), await due(), {
         result: waiting,
@@ -296,7 +296,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await take(DELIVER, NOW + 9e9)).toBeUndefined();
     });
 
-    test("by a worker whose lease has run out is not written", async () => {
+    test("from a worker whose lease has run out is not written", async () => {
       const job = await taken(DELIVER);
       await taken(DELIVER, NOW + 1_000);
       expect(
@@ -309,7 +309,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await log()).toMatchObject([{ state: "waiting", attempts: 0 }]);
     });
 
-    test("that has waited longest is first, and what came meanwhile is not forgotten", async () => {
+    test("of the longest-waiting message comes first, and later messages are not forgotten", async () => {
       const job = await taken(DELIVER);
       const first = await due();
       await storage.clients.add({ ...aClient("cl_2"), createdAt: NOW + 1 }, aKey("KEY02", "cl_2"), []);
@@ -319,14 +319,14 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await due(NOW + 1)).not.toEqual(first);
     });
 
-    test("that asks for no more switches the webhook off, once, with an event", async () => {
+    test("that asks to stop turns the webhook off, once, with an event", async () => {
       const gone = { result: aResult({ state: "given-up", status: 410 }), switchesOff: true, isMailed: true };
       await storage.deliveries.settle(await taken(DELIVER), await due(), gone);
       expect(await storage.webhooks.find("wh_1")).toMatchObject({ offAt: NOW, offCause: "gone" });
       expect(await take(DELIVER, NOW + 9e9)).toBeUndefined();
     });
 
-    test("can be asked for once more, and not of a webhook that is off or of another message", async () => {
+    test("can be requested once more, but not for a webhook that is off or for another message", async () => {
       const name = await due();
       await storage.deliveries.settle(await taken(DELIVER), name, {
         result: aResult(),
@@ -345,7 +345,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  describe("a webhook whose tries fail", () => {
+  describe("a webhook with failing deliveries", () => {
     const failed = (at: number, more: Partial<DeliveryResult> = {}) =>
       aResult({ state: "waiting", status: 500, lastAt: at, nextAt: at + 1_000, ...more });
     /** Tries the due messages at each of these instants. */
@@ -364,7 +364,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       await addClient();
     });
 
-    test("is failing from the third on, until a message is taken", async () => {
+    test("is failing from the third one on, until a message is accepted", async () => {
       await tryAt([NOW, NOW + 1_000]);
       expect(await find()).toMatchObject({ failing: null, waiting: 1, undelivered: 1 });
       await tryAt([NOW + 2_000]);
@@ -375,7 +375,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await find()).toMatchObject({ failing: null, waiting: 0, undelivered: 0 });
     });
 
-    test("is off after three days, and keeps what it did not deliver, tests aside", async () => {
+    test("is off after three days, and keeps undelivered messages except tests", async () => {
       await tryAt([NOW, NOW + 1_000, NOW + 2_000, NOW + DAY_MS, NOW + 2 * DAY_MS]);
       expect(await find()).toMatchObject({ offAt: null });
       await tryAt([NOW + 3 * DAY_MS], (at) => failed(at, { state: "given-up", nextAt: null }));
@@ -405,7 +405,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       });
     });
 
-    test("sends on request what waits at once, and says how much that is", async () => {
+    test("resends waiting messages at once on request, and says how many", async () => {
       await tryAt([NOW]);
       expect(await storage.webhooks.retry({ webhookId: "wh_1", at: NOW + 1 }, [])).toBe(1);
       expect(await storage.deliveries.next("wh_1", NOW + 1)).toBeDefined();
@@ -413,7 +413,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect(await storage.webhooks.retry({ webhookId: "wh_other", at: NOW }, [])).toBe("missing");
     });
 
-    test("is mailed about once each time that it fails", async () => {
+    test("is mailed about once per failure period", async () => {
       for (const managerId of ["mg_1", "mg_2"])
         await storage.managers.add(aManager(managerId, { role: "administrator" }), aLink(managerId), []);
       await storage.managers.add(aManager("mg_3", { role: "manager" }), aLink("mg_3"), []);
@@ -439,7 +439,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     });
   });
 
-  test("one that is turned off is mailed about once, also by two workers, and not without mail", async () => {
+  test("a webhook is mailed about once when it is turned off, also by two workers, and not without a mail server", async () => {
     await storage.managers.add(aManager("mg_1", { role: "administrator" }), aLink("mg_1"), []);
     const result = aResult({ state: "given-up", status: 410 });
     const goneBy = async (webhookId: string, isMailed: boolean) => {
@@ -461,7 +461,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     expect(await mailed()).toEqual(["webhook-off"]);
   });
 
-  test("whether answers leave the house is known, of the webhooks that are on", async () => {
+  test("whether any active webhook sends answers out is known", async () => {
     await add();
     expect(await storage.webhooks.includeAnswers()).toBe(false);
     await add(aWebhook("wh_2", { answers: "changed" }));
@@ -470,7 +470,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.webhooks.includeAnswers()).toBe(false);
   });
 
-  test("the message before and the record as it was then are found", async () => {
+  test("the previous message and the record of that time are found", async () => {
     await add(aWebhook("wh_1", { kinds: ["record.submitted"] }));
     await addClient();
     await storage.records.save(aSave("a", { submissionId: "s1" }));
@@ -484,7 +484,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
     expect(await storage.records.loadUpTo("cl_1", 0)).toBeUndefined();
   });
 
-  describe("messages are dropped in steps, with what became of them,", () => {
+  describe("messages are dropped in steps, with their results,", () => {
     beforeEach(async () => {
       await add();
       for (let place = 0; place < 5; place++) {
@@ -500,7 +500,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       expect((await log()).map(({ clientId }) => clientId)).toEqual(["cl_4", "cl_3"]);
     });
 
-    test("where they are of one client", async () => {
+    test("where they belong to one client", async () => {
       expect(await storage.deliveries.dropMessages({ clientId: "cl_2" }, 10)).toBe(1);
       expect((await log()).map(({ clientId }) => clientId)).toEqual(["cl_4", "cl_3", "cl_1", "cl_0"]);
     });

@@ -42,7 +42,7 @@ afterAll(async () => {
 const routes = () => world.service.app.routeTable;
 const nameOf = ({ method, url }: RegisteredRoute) => `${method} ${url}`;
 
-test("the server registers what the contract says, for whom it says, and beside it only pages and their files", () => {
+test("the server registers the contract's routes with their callers, and otherwise only pages and their files", () => {
   const table = routes().filter(({ method }) => method !== "HEAD");
   const registered = new Map(table.map((route) => [nameOf(route), route.caller]));
   for (const { method, path, caller } of allEndpoints)
@@ -54,7 +54,7 @@ test("the server registers what the contract says, for whom it says, and beside 
   expect(others.filter(({ url }) => url.startsWith("/v1/"))).toEqual([]);
 });
 
-test("on the manager's side, only signing in and out, a forgotten password, the question who is, and a shared brief are for nobody in particular", () => {
+test("of the manager's calls, only signing in and out, a forgotten password, the session and a shared brief are public", () => {
   const open = Object.entries<EndpointFacts>(manageEndpoints).filter(([, { caller }]) => caller === "nobody");
   expect(open.map(([name]) => name).sort()).toEqual([
     "beginOpenId",
@@ -70,7 +70,7 @@ test("on the manager's side, only signing in and out, a forgotten password, the 
   ]);
 });
 
-test("a token is asked for a scope wherever a program may call, but for the question who it is", () => {
+test("every call open to programs requires a scope of the token, except the one about the caller", () => {
   const managed = Object.entries<EndpointFacts>(manageEndpoints).filter(
     ([, { caller }]) => caller !== "nobody",
   );
@@ -88,7 +88,7 @@ test("every route has a row here", () => {
   ).toEqual([]);
 });
 
-test("every caller gets from every route, with every id, what the rules say; what is refused changes nothing", async () => {
+test("every caller gets the defined result from every route with every id, and a refused call changes nothing", async () => {
   const wrong: string[] = [];
   let tried = 0;
   for (const { route, caller, ids } of cellsOf(world)) {

@@ -12,7 +12,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("a secret of each kind is worth what the table says", async () => {
+test("a secret of each kind gives the access that the table says", async () => {
   const [admin, other] = [await consoleCaller(service, "administrator"), await consoleCaller(service)];
   const client = await service.addClient("Zoe's Zoo");
   const token = await admin.send<{ token: string }>("POST", "/me/tokens", {

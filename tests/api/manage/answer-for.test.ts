@@ -47,7 +47,7 @@ const mark = () => ({ kind: "manager", name: manager.name });
 const acts = () => auditTrail(service).filter(({ client_id }) => client_id === clientId);
 
 describe("a free answer", () => {
-  test("comes behind the client's own, which stay to the letter, and says whose words it is", async () => {
+  test("comes after the client's own answers, which stay exact, and names its author", async () => {
     await save(given(own));
     const saved = await answer({ revision: 1 });
     expect([saved.status, await saved.json()]).toEqual([200, { data: { revision: 2 } }]);
@@ -73,7 +73,7 @@ describe("a free answer", () => {
     expect(JSON.stringify(await load())).not.toMatch(/Ada|raw/);
   });
 
-  test("may say that the question doesn't apply, and stays marked through the client's saves", async () => {
+  test("can say that the question doesn't apply, and stays marked through the client's saves", async () => {
     const skipped = { id: "heard", content: "Doesn’t apply", reason: "not-applicable" };
     expect((await answer({ entry: { responses: [skipped] } })).status).toBe(200);
     expect(await answers()).toEqual([expect.objectContaining({ ...skipped, by: mark() })]);
@@ -81,7 +81,7 @@ describe("a free answer", () => {
     expect(await answers()).toEqual([own, expect.objectContaining({ reason: skipped.reason, by: mark() })]);
   });
 
-  test("is there once, however often it is sent under its id", async () => {
+  test("exists once, however often it is sent with its id", async () => {
     const entry = { responses: [{ id: "heard", content: HEARD }] };
     await answer({ entry });
     await save({ ...(await load()), "website-form": { url: "rosa.example" } });
@@ -95,7 +95,7 @@ describe("a free answer", () => {
     expect(acts().filter(({ kind }) => kind === "client.answered-for")).toHaveLength(1);
   });
 
-  test("goes to the remarks of a form that has some", async () => {
+  test("goes to the remarks of a form that has remarks", async () => {
     const entry = { responses: [{ content: HEARD }] };
     expect((await answer({ entry }, "current-tools")).status).toBe(200);
     expect((await load())["current-tools"]?.responses).toHaveLength(1);
@@ -116,14 +116,14 @@ describe("the author of an answer", () => {
     expect(revision.get("etag")).toBe('"3"');
   });
 
-  test("goes with a change of the words, and does not come back with them", async () => {
+  test("is removed when the words change, and does not come back with them", async () => {
     await save(given({ ...bare, content: "By hand." }));
     expect(await marks()).toEqual([undefined]);
     await save(given({ ...bare, by: mark() }));
     expect(await marks()).toEqual([undefined]);
   });
 
-  test("is no other's than the server knows", async () => {
+  test("is only ever the one that the server knows", async () => {
     await save(given({ ...own, by: mark() }, { ...bare, by: { kind: "manager", name: "Ada" } }));
     expect(await marks()).toEqual([undefined, mark()]);
     for (const by of [{ kind: "operator", name: "x" }, "Mia", { kind: "manager", name: "x".repeat(201) }]) {
@@ -131,7 +131,7 @@ describe("the author of an answer", () => {
     }
   });
 
-  test("goes with an answer that the client deletes", async () => {
+  test("is removed with an answer that the client deletes", async () => {
     await save(given(own));
     expect(await answers()).toEqual([own]);
   });
@@ -149,14 +149,14 @@ describe("a form", () => {
       { selectedTools: ["trello", "other"], customTools: "A notebook", toolRatings: { trello: 4 } },
     ],
     ["website-info", "website-form", { url: "", notApplicable: true }],
-  ] as const)("of %s takes the place of the one before it", async ([question, name, entry]) => {
+  ] as const)("of %s replaces the previous one", async ([question, name, entry]) => {
     await save(given(own));
     const saved = await answer({ revision: 1, entry }, question);
     expect([saved.status, await saved.json()]).toEqual([200, { data: { revision: 2 } }]);
     expect(await load()).toMatchObject({ ...given(own), [name]: entry });
   });
 
-  test("that says the same again is no save", async () => {
+  test("with the same values is not a save", async () => {
     const entry = { url: "rosas.example" };
     await answer({ entry }, "website-info");
     expect(await (await answer({ revision: 1, entry }, "website-info")).json()).toEqual({
@@ -177,7 +177,7 @@ test("a revision that is no longer the newest is a conflict, and stores nothing"
   expect((await save(given(own), { "if-match": '"1"' })).status).toBe(412);
 });
 
-test("of two managers at once, one is first, and the other's words are not lost on either", async () => {
+test("of two simultaneous managers, one is first, and the words of the other are not lost", async () => {
   const other = await consoleCaller(service, "administrator");
   const both = await Promise.all([
     answer(),
@@ -196,7 +196,7 @@ describe("an open follow-up", () => {
   const ask = (question: string) =>
     manager.call("POST", `/clients/${clientId}/questions/${question}/follow-up`, { text: "Which?" });
 
-  test("of that question is settled, and tells who answered; another stays open", async () => {
+  test("of that question is settled, and names who answered; another one stays open", async () => {
     await ask(QUESTION);
     await ask("team-description");
     await answer();
@@ -207,7 +207,7 @@ describe("an open follow-up", () => {
   });
 });
 
-test("the audit trail tells the question and the way, and no word of the answer", async () => {
+test("the audit trail names the question and the way, without the answer's words", async () => {
   await answer({ why: "meeting" });
   const line = acts().find(({ kind }) => kind === "client.answered-for");
   expect(line).toMatchObject({ actor: manager.managerId, detail: `${QUESTION} meeting` });
@@ -253,7 +253,7 @@ describe("is refused", () => {
     expect((await service.call("GET", "/v1/onboarding", { token })).status).toBe(404);
   });
 
-  test("a form in which nothing is answered", async () => {
+  test("a form without any answer", async () => {
     const entry = { employees: "", locations: "", revenue: "" };
     await expectFailure(await answer({ entry }, "business-profile"), "VALIDATION_ERROR");
     await expectFailure(await answer({ entry: {} }, "website-info"), "VALIDATION_ERROR");
@@ -263,19 +263,19 @@ describe("is refused", () => {
     );
   });
 
-  test("a body that no answer needs", async () => {
+  test("a body with unneeded fields", async () => {
     const entry = { responses: [{ content: "x".repeat(200_000) }] };
     await expectFailure(await answer({ entry }), "BODY_TOO_LARGE");
   });
 
-  test("an answer to a question that has as many as it may have", async () => {
+  test("an answer to a question that is full", async () => {
     const full = Array.from({ length: ANSWERS_PER_QUESTION_MAX }, (_, at) => ({ ...own, id: `own-${at}` }));
     await save(given(...full));
     await expectFailure(await answer({ revision: 1 }), "VALIDATION_ERROR");
     expect(await answers()).toEqual(full);
   });
 
-  test("a question that nobody asks, and a client who is not there, another's, or erased", async () => {
+  test("an unknown question, and a client who is unknown, erased or another manager's", async () => {
     for (const question of ["office-pets", "constructor", "__proto__"]) {
       await expectFailure(await answer({}, question), "NOT_FOUND");
     }
@@ -289,7 +289,7 @@ describe("is refused", () => {
   });
 });
 
-test("the longest answer is taken to the letter, however it is written", async () => {
+test("the longest answer is accepted exactly, in any script", async () => {
   const longest = "\u0000".repeat(ANSWER_MAX_LENGTH);
   expect((await answer({ entry: { responses: [{ content: longest }] } })).status).toBe(200);
   expect(await answers()).toEqual([expect.objectContaining({ content: longest })]);

@@ -32,7 +32,7 @@ async function wholeTrail(): Promise<AuditLine[]> {
   return lines;
 }
 
-test("acts stand in it with who did them to whom, from where, by which request", async () => {
+test("actions are listed with who did them to whom, from where, by which request", async () => {
   const manager = await consoleCaller(service);
   service.time.now += 1;
   const { clientId, keyId } = await manager.send<{ clientId: string; keyId: string }>("POST", "/clients", {
@@ -57,7 +57,7 @@ test("acts stand in it with who did them to whom, from where, by which request",
   });
 });
 
-test("acts of a session stand in it with the session's device, and those of a program with none", async () => {
+test("actions of a session are listed with the session's device, and those of a program without one", async () => {
   const { email } = await consoleCaller(service);
   const signIn = await service.call("POST", "/v1/manage/auth/sign-in", {
     body: { email, password: PASSWORD },
@@ -99,7 +99,7 @@ test("it comes in pages, each line once", async () => {
   expect(new Set(lines.map(({ eventId }) => eventId)).size).toBe(lines.length);
 });
 
-test("a page is as long as it is asked to be, and lines that are added meanwhile move no other", async () => {
+test("a page is as long as requested, and lines added meanwhile move no other line", async () => {
   for (let count = 0; count < 4; count++) await service.addClient(`Client ${count}`);
   const first = await admin.read<AuditPage>("/audit?limit=3");
   const rest = (await wholeTrail()).slice(3, 6);
@@ -112,7 +112,7 @@ test("a page is as long as it is asked to be, and lines that are added meanwhile
     await expectFailure(await admin.call("GET", `/audit?limit=${limit}`), "VALIDATION_ERROR");
 });
 
-test("no key, token, password or answer is ever in it, nor the name of who was erased", async () => {
+test("it never contains a key, token, password or answer, nor the name of an erased client", async () => {
   const { token, clientId, accessKey } = await service.signIn("Kanarienvogel");
   await service.call("PUT", "/v1/onboarding", { token, body: { data: written("a canary's answer") } });
   await admin.send("DELETE", `/clients/${clientId}`, { name: "Kanarienvogel" });
@@ -123,7 +123,7 @@ test("no key, token, password or answer is ever in it, nor the name of who was e
 });
 
 test.each(["x", "1_x", "_", `${"9".repeat(20)}_${crypto.randomUUID()}`])(
-  "a page that no answer named is refused: %s",
+  "an invalid page position is refused: %s",
   async (after) => {
     await expectFailure(await admin.call("GET", `/audit?after=${after}`), "VALIDATION_ERROR");
   },
@@ -135,7 +135,7 @@ describe("filters", () => {
     return lines;
   };
 
-  test("show what somebody did, to whom, and of which group, all at once", async () => {
+  test("show actions by person, client and group, all at once", async () => {
     const manager = await consoleCaller(service);
     const { clientId } = await manager.send<{ clientId: string }>("POST", "/clients", { name: "Filtered" });
     await manager.send("POST", `/clients/${clientId}/notes`, { text: "A word." });
@@ -148,7 +148,7 @@ describe("filters", () => {
     expect(both.map(({ kind }) => kind)).toEqual(["key.issued"]);
   });
 
-  test("show what was done from an instant on and before another", async () => {
+  test("show actions from one time on and before another", async () => {
     service.time.now += 60_000;
     const since = new Date(service.time.now).toISOString();
     await service.addClient("In Time");
@@ -160,7 +160,7 @@ describe("filters", () => {
     expect(await kindsIn(`since=${until}&until=${since}`)).toEqual([]);
   });
 
-  test("hide mail that nobody asked for, and show it to programs that say nothing of it", async () => {
+  test("hide mails that no person requested, and show them to programs that do not filter", async () => {
     const at = service.time.now;
     const mail = { at, kind: "mail.sent", detail: "ml_1 digest" } as const;
     await service.storage.audit.record({ ...mail, actor: "nobody" });
@@ -170,7 +170,7 @@ describe("filters", () => {
     expect(await actors("")).toEqual([admin.managerId, "nobody"]);
   });
 
-  test("name the account that something was done to", async () => {
+  test("name the account that an action was about", async () => {
     const { managerId } = await consoleCaller(service);
     await admin.send("DELETE", `/managers/${managerId}/sessions`);
     const [line] = await kindsIn(`actor=${admin.managerId}&group=team`);
@@ -194,13 +194,13 @@ describe("filters", () => {
     "automaticMail=maybe",
     "automatic=1",
     "group=mail&group=team",
-  ])("that are wrong are refused: %s", async (query) => {
+  ])("with invalid values are refused: %s", async (query) => {
     await expectFailure(await admin.call("GET", `/audit?${query}`), "VALIDATION_ERROR");
     await expectFailure(await admin.call("GET", `/audit.csv?${query}`), "VALIDATION_ERROR");
   });
 
   test.each(["actor=%27%20or%201%3D1--", "client=%22%3B%20drop%20table%20events", "actor=%00"])(
-    "are values and no SQL: %s",
+    "are values and not SQL: %s",
     async (query) => {
       expect(await kindsIn(query)).toEqual([]);
     },
@@ -208,7 +208,7 @@ describe("filters", () => {
 });
 
 describe("the CSV", () => {
-  test("has what is filtered, in a file with the day, and no cell is a formula", async () => {
+  test("has the filtered lines, in a file named by the day, and no cell is a formula", async () => {
     await service.addClient("=HYPERLINK(1)");
     const response = await admin.call("GET", "/audit.csv?group=clients");
     expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8");

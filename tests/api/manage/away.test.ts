@@ -33,7 +33,7 @@ const clientsOf = async (who: ConsoleCaller) =>
   (await who.read<{ clients: Client[] }>("/clients")).clients.map(({ name }) => name).toSorted();
 const bringBackAt = (at: string) => endAbsences(service.storage, Date.parse(at));
 
-test("a manager's clients, and those who are added meanwhile, are a colleague's until a day, and go back on it", async () => {
+test("a manager's clients, also new ones, go to a colleague until a day, and go back on it", async () => {
   await addClient(mia, "Rosa's Bakery");
   await addClient(leo, "Ben's Bikes");
   expect(await mia.read<Away>(pathOf(mia))).toEqual({
@@ -77,7 +77,7 @@ test("a manager's clients, and those who are added meanwhile, are a colleague's 
   ]);
 });
 
-test("the day begins where the manager is, and not where the provider is", async () => {
+test("the day begins in the manager's time zone, not in the provider's", async () => {
   await service.storage.managers.noteTimeZone(mia.managerId, "America/New_York");
   await addClient(mia, "Rosa's Bakery");
   await goAway(mia, leo.managerId);
@@ -89,7 +89,7 @@ test("the day begins where the manager is, and not where the provider is", async
   expect((await goAway(mia, leo.managerId, "2026-11-27")).status).toBe(200);
 });
 
-test("a manager comes back early, and so do the clients; an administrator does it for others", async () => {
+test("a manager comes back early with all clients; an administrator can do it for others", async () => {
   await addClient(mia, "Rosa's Bakery");
   expect((await goAway(mia, leo.managerId, UNTIL, ada)).status).toBe(200);
   expect((await mia.call("DELETE", pathOf(mia))).status).toBe(200);
@@ -100,7 +100,7 @@ test("a manager comes back early, and so do the clients; an administrator does i
   expect(await clientsOf(mia)).toEqual(["Rosa's Bakery"]);
 });
 
-test("who is given to somebody else meanwhile stays there", async () => {
+test("a client given to another manager meanwhile stays there", async () => {
   const clientId = await addClient(mia, "Rosa's Bakery");
   await goAway(mia, leo.managerId);
   await ada.send("PATCH", `/clients/${clientId}`, { managerId: ada.managerId });
@@ -111,7 +111,7 @@ test("who is given to somebody else meanwhile stays there", async () => {
   });
 });
 
-test("the day can be changed, and the list filtered by whose clients they are", async () => {
+test("the day can be changed, and the list can be filtered by the absent manager", async () => {
   await addClient(mia, "Rosa's Bakery");
   await addClient(leo, "Ben's Bikes");
   await goAway(mia, leo.managerId);
@@ -132,7 +132,7 @@ test("the day can be changed, and the list filtered by whose clients they are", 
   expect(await bringBackAt("2026-12-24T12:00:00Z")).toBe(1);
 });
 
-test("a table that names the manager who is away, or the colleague, changes nothing", async () => {
+test("an import that names the absent manager, or the colleague, changes nothing", async () => {
   await addClient(mia, "Rosa's Bakery");
   await goAway(mia, leo.managerId);
   const accounts = await ada.read<{ managers: Manager[] }>("/managers");
@@ -148,7 +148,7 @@ test("a table that names the manager who is away, or the colleague, changes noth
   }
 });
 
-test("a token of the manager's adds clients, which go along, and hands nothing over", async () => {
+test("a token of the manager can add clients, which are included, but cannot hand clients over", async () => {
   const { token } = await mia.send<{ token: string }>("POST", "/me/tokens", {
     name: "Robot",
     days: 1,
@@ -167,7 +167,7 @@ test("a token of the manager's adds clients, which go along, and hands nothing o
     );
 });
 
-describe("nothing is handed over", () => {
+describe("no client is handed over", () => {
   test.each([TODAY, "2026-11-24", "2027-11-27", "2026-13-01", "2026-02-30", "soon", "", null, 7])(
     "until %j",
     async (until) => {
@@ -181,7 +181,7 @@ describe("nothing is handed over", () => {
       await expectFailure(await goAway(mia, leo.managerId, until), "VALIDATION_ERROR");
   });
 
-  test("to oneself, nobody, somebody who cannot sign in, or somebody who is away", async () => {
+  test("to the manager themselves, an unknown or revoked account, or an absent colleague", async () => {
     const gone = await consoleCaller(service);
     await ada.call("POST", `/managers/${gone.managerId}/revoke`, {});
     const away = await consoleCaller(service);
@@ -206,7 +206,7 @@ describe("nothing is handed over", () => {
   });
 });
 
-test("a leaver's clients do not go to somebody who is away", async () => {
+test("a former manager's clients do not go to an absent manager", async () => {
   await goAway(mia, leo.managerId);
   const toMia = await ada.call("POST", `/managers/${leo.managerId}/revoke`, { handTo: mia.managerId });
   await expectFailure(toMia, "VALIDATION_ERROR");

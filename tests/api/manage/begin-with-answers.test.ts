@@ -31,7 +31,7 @@ const record = (clientId: string) => admin.read<ManagedRecord>(`/clients/${clien
 const countAll = async () => (await admin.read<ClientList>("/clients")).total;
 const saying = (...contents: string[]) => ({ responses: contents.map((content) => ({ content })) });
 
-describe("answers", () => {
+describe("initial answers", () => {
   test("are the first revision, in the manager's name, and the client is in progress", async () => {
     const answers = {
       [QUESTION]: { responses: [{ content: HEARD }, { content: "Second.", id: "two" }] },
@@ -56,7 +56,7 @@ describe("answers", () => {
     expect(await find(clientId)).toMatchObject({ state: "in-progress", completed: 2 });
   });
 
-  test("are in the trail and on the timeline, each question once", async () => {
+  test("are in the audit trail and on the timeline, each question once", async () => {
     const { clientId } = await add({ answers: { [QUESTION]: saying("x"), "growth-vision": saying("y") } });
     const acts = auditTrail(service).filter(({ client_id }) => client_id === clientId);
     expect(acts.map(({ kind, actor, detail }) => [kind, actor, detail])).toEqual([
@@ -76,7 +76,7 @@ describe("answers", () => {
     expect(entries.map(({ kind }) => kind)).not.toContain("saved");
   });
 
-  test("are what the client finds, and adds to", async () => {
+  test("are what the client finds and can add to", async () => {
     const { accessKey } = await add({ answers: { [QUESTION]: saying(HEARD) } });
     const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
     const { accessToken: token } = ((await exchanged.json()) as { data: { accessToken: string } }).data;
@@ -104,7 +104,7 @@ describe("answers", () => {
     await receiver.close();
   });
 
-  test("may say that a question doesn't apply, and have their author from the session", async () => {
+  test("can say that a question doesn't apply, and have their author from the session", async () => {
     const lying = { content: "No.", by: { kind: "manager", name: "Ada" }, raw: "x", source: "dictated" };
     const skipped = { content: "Doesn’t apply", reason: "not-applicable" };
     const { clientId } = await add({
@@ -115,17 +115,17 @@ describe("answers", () => {
     expect(text).toContain("not-applicable");
   });
 
-  test("of no question leave no record", async () => {
+  test("to no question make no record", async () => {
     const { clientId } = await add({ answers: {} });
     expect(await record(clientId)).toMatchObject({ revision: 0, data: {} });
   });
 
-  test("come with a client who is not invited yet", async () => {
+  test("can be given to a client who is not invited yet", async () => {
     const { clientId } = await add({ answers: { [QUESTION]: saying(HEARD) }, withKey: false });
     expect(await find(clientId)).toMatchObject({ completed: 1, invitedAt: null, keys: [] });
   });
 
-  test("of a repeat under an idempotency key are there once", async () => {
+  test("of a repeat with an idempotency key are stored once", async () => {
     const headers = { "x-firsthand-console": "1", cookie: manager.cookie, "idempotency-key": "begun" };
     const body = { name: "Once", answers: { [QUESTION]: saying(HEARD) } };
     const ask = () => service.call("POST", "/v1/manage/clients", { headers, body });
@@ -187,7 +187,7 @@ describe("answers", () => {
       { [QUESTION]: saying("x"), "website-info": {} },
       "answers.website-info",
     ],
-  ])("are refused whole where they are %s", async (_, answers, path) => {
+  ])("are all refused where they are %s", async (_, answers, path) => {
     const before = await countAll();
     const { details } = await expectFailure(await post({ answers }), "VALIDATION_ERROR");
     expect(details?.[0]?.path.startsWith(path)).toBe(true);
@@ -202,7 +202,7 @@ describe("answers", () => {
     expect([await countAll(), auditTrail(service).length]).toEqual(before);
   });
 
-  test("as long as they may be are stored", async () => {
+  test("of the maximum length are stored", async () => {
     const longest = Array<string>(2).fill("é".repeat(ANSWER_MAX_LENGTH));
     const { clientId } = await add({ answers: { [QUESTION]: saying(...longest) } });
     expect(JSON.stringify(await record(clientId))).toContain(longest[0]);
@@ -210,7 +210,7 @@ describe("answers", () => {
 });
 
 describe("the account manager", () => {
-  test("is the one who adds the client, where none is named", async () => {
+  test("is the one who adds the client, by default", async () => {
     expect(await find((await add({})).clientId)).toMatchObject({ managerId: manager.managerId });
     for (const named of [manager.managerId, manager.email, ` ${manager.email.toUpperCase()} `]) {
       const { clientId } = await add({ manager: named });
@@ -226,7 +226,7 @@ describe("the account manager", () => {
     expect(await find((await add({ manager: null }, admin)).clientId)).toMatchObject({ managerId: null });
   });
 
-  test("is another for administrators alone", async () => {
+  test("can be another person only for administrators", async () => {
     const before = await countAll();
     for (const named of [admin.managerId, admin.email, null, "mg_none"])
       await expectFailure(await post({ manager: named }), "FORBIDDEN");

@@ -64,7 +64,7 @@ const textIn: { [format: string]: () => Promise<string> } = {
 };
 
 describe.each(Object.keys(textIn))("a brief as %s", (format) => {
-  test("has contact, account manager, follow-up, reply and approval, by the provider's clock", async () => {
+  test("has contact, account manager, follow-up, reply and approval, in the provider's time zone", async () => {
     await approve();
     const text = ((await textIn[format]?.()) ?? "").replaceAll(/\s+/g, " ");
     for (const said of [
@@ -83,7 +83,7 @@ describe.each(Object.keys(textIn))("a brief as %s", (format) => {
   });
 });
 
-test("as JSON, it has the same as data, and the zone by its name", async () => {
+test("as JSON, it has the same as data, and the time zone by name", async () => {
   await approve();
   const brief = (await (await manager.call("GET", `/clients/${clientId}/brief?format=json`)).json()) as Brief;
   expect(brief).toMatchObject({
@@ -105,7 +105,7 @@ test("as JSON, it has the same as data, and the zone by its name", async () => {
   });
 });
 
-test("files about the client say whose they are, and of which day it is where the provider is", async () => {
+test("files about the client are named by client and day in the provider's time zone", async () => {
   // after midnight in UTC, but not yet in New York
   service.time.now = Date.parse("2026-11-13T03:00:00Z");
   const nameOf = async (path: string) => {
@@ -120,7 +120,7 @@ test("files about the client say whose they are, and of which day it is where th
   expect(await nameOf("/export?format=json")).toBe("clients_2026-11-12.json");
 });
 
-test("a table has a row a client, of one, of chosen ones and of all", async () => {
+test("a table has a row per client, for one, for chosen clients and for all", async () => {
   const other = await signInClientOf(service, manager, "Café Olé");
   await service.call("PUT", "/v1/onboarding", {
     token: other.token,

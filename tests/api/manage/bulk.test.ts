@@ -112,7 +112,7 @@ describe("erasing", () => {
   const erase = (count: number, on: BulkRequest["on"], caller = admin) =>
     caller.call("POST", "/bulk", { act: { action: "erase", count }, on });
 
-  test("takes clients for good after a minute, and cannot be undone", async () => {
+  test("removes clients permanently after a minute, and cannot be undone", async () => {
     const ids = await addClients(2);
     const { bulkId, total } = await startOn({ action: "erase", count: 2 }, ids, admin);
     expect(total).toBe(2);
@@ -142,13 +142,13 @@ describe("erasing", () => {
     expect(await client(clientId)).toMatchObject({ clientId });
   });
 
-  test("is an administrator's", async () => {
+  test("is only for administrators", async () => {
     const ids = await addClients(1);
     await expectFailure(await erase(1, { ids }, manager), "FORBIDDEN");
     expect(await client(ids[0] ?? "")).toMatchObject({ clientId: ids[0] });
   });
 
-  test.each([0, 1, 3, -1, 1.5, "2", null])("of %j, where two are meant, is refused", async (count) => {
+  test.each([0, 1, 3, -1, 1.5, "2", null])("with a count of %j for two clients is refused", async (count) => {
     const ids = await addClients(2);
     const { details } = await expectFailure(await erase(count as number, { ids }), "VALIDATION_ERROR");
     expect(details).toEqual([expect.objectContaining({ path: "act.count" })]);
@@ -190,7 +190,7 @@ describe("an invitation", () => {
     expect(server.taken[0]?.mail.text).toMatch(/Hola/);
   });
 
-  test("goes to many, one after the other, and says of the others why not", async () => {
+  test("goes to many clients one by one, and says for the others why not", async () => {
     const done = await addClient();
     await service.storage.records.save(
       aSave("a", { clientId: done, at: service.time.now, submissionId: done, isMailed: false }),
@@ -220,7 +220,7 @@ describe("an invitation", () => {
     expect(first).not.toBe(second);
   });
 
-  test("waits until the time that was chosen, and can be undone until then", async () => {
+  test("waits until the chosen time, and can be undone until then", async () => {
     const clientId = await addClient();
     const sendAt = isoOf(service.time.now + 3 * HOUR_MS);
     const { bulkId } = await act({ action: "invite", sendAt }, [clientId]);
@@ -233,7 +233,7 @@ describe("an invitation", () => {
     await mailsAfter(HOUR_MS, 1);
   });
 
-  test("is tried by mails to oneself, twenty an hour", async () => {
+  test("can be tested by mails to the manager, twenty an hour", async () => {
     const clientId = await addClient();
     const tryIt = (by = manager) =>
       by.call("POST", `/clients/${clientId}/invitation/test`, { words: "Hello" });
@@ -246,7 +246,7 @@ describe("an invitation", () => {
     expect(new Set(server.recipients())).toEqual(new Set([manager.email, admin.email]));
   });
 
-  test("cannot wait for longer than a mail lives", async () => {
+  test("cannot wait longer than a mail may", async () => {
     const on = { ids: [await addClient()] };
     const sendAt = isoOf(service.time.now + 73 * HOUR_MS);
     const response = await manager.call("POST", "/bulk", { act: { action: "invite", sendAt }, on });
@@ -264,7 +264,7 @@ describe("an invitation", () => {
     expect(await client(clientId)).toMatchObject({ state: "invited" });
   });
 
-  test("turns reminders off for those whom it goes to, and is taken back with that", async () => {
+  test("turns reminders off for its recipients, and undoing it turns them on again", async () => {
     const noAddress = await addClient({ email: null });
     const ids = [...(await addClients(2)), noAddress];
     const remindersOf = () =>
@@ -278,7 +278,7 @@ describe("an invitation", () => {
     expect(await remindersOf()).toEqual([false, false, true]);
   });
 
-  test("is seen before it is sent, and the test of it signs nobody in", async () => {
+  test("can be previewed before it is sent, and its test mail signs no one in", async () => {
     const clientId = await addClient({ contact: "Rosa", language: "es" });
     const path = `/clients/${clientId}/invitation`;
     const body = { words: "<script>alert(1)</script>", dueOn: "2026-12-04" };
@@ -303,7 +303,7 @@ describe("an invitation", () => {
 });
 
 describe("a reminder", () => {
-  test("goes to those who were invited, once an hour", async () => {
+  test("goes to invited clients, once an hour", async () => {
     const [invited = "", other = ""] = await addClients(2);
     await act({ action: "invite" }, [invited]);
     await mailsAfter(HELD_MS, 1);
@@ -330,8 +330,8 @@ describe("a reminder", () => {
   });
 });
 
-describe("whose clients they are", () => {
-  test("only an administrator assigns them, to somebody who may sign in", async () => {
+describe("assigning clients", () => {
+  test("is only for administrators, and needs a manager who can sign in", async () => {
     const [clientId = ""] = await addClients(1);
     const other = await consoleCaller(service);
     const assign: BulkAct = { action: "assign", managerId: other.managerId };
@@ -345,7 +345,7 @@ describe("whose clients they are", () => {
     await expectFailure(await manager.call("GET", `/clients/${clientId}`), "NOT_FOUND");
   });
 
-  test("another manager's clients are left out, and no bulk is left with nobody", async () => {
+  test("skips another manager's clients, and an action without any client is refused", async () => {
     const other = await consoleCaller(service);
     const foreign = await addClient({}, other);
     const [own = ""] = await addClients(1);
@@ -363,7 +363,7 @@ describe("whose clients they are", () => {
       );
   });
 
-  test("a selection means those whom it finds at that moment, but for some", async () => {
+  test("a selection covers the clients that match at that moment, except the excluded ones", async () => {
     const ids = await addClients(4);
     const [left = ""] = ids;
     const request: BulkRequest = {
@@ -383,7 +383,7 @@ describe("whose clients they are", () => {
 });
 
 describe("tags and due dates", () => {
-  test("are set on many, and undone where nobody has changed them since", async () => {
+  test("are set on many clients, and undone where they have not changed since", async () => {
     const [one = "", two = ""] = await addClients(2);
     const { bulkId } = await act({ action: "due", dueOn: "2026-12-24" }, [one, two]);
     const { name, email } = await client(two);
@@ -399,13 +399,13 @@ describe("tags and due dates", () => {
     expect((await client(one)).tags).toEqual([]);
   });
 
-  test("cannot be undone later than ten minutes after", async () => {
+  test("cannot be undone after ten minutes", async () => {
     const { bulkId } = await act({ action: "due", dueOn: "2026-12-24" }, await addClients(1));
     service.time.now += 11 * MINUTE_MS;
     await expectFailure(await manager.call("POST", `/bulk/${bulkId}/undo`), "UNDO_OVER");
   });
 
-  test("are in the audit trail with who did it", async () => {
+  test("are in the audit trail with their author", async () => {
     const [clientId = ""] = await addClients(1);
     await act({ action: "due", dueOn: "2026-12-24" }, [clientId]);
     const about = { client_id: clientId, actor: manager.managerId };
@@ -415,7 +415,7 @@ describe("tags and due dates", () => {
   });
 });
 
-test("what became of an act is kept for 30 days", async () => {
+test("the result of a bulk action is kept for 30 days", async () => {
   const { bulkId } = await act({ action: "due", dueOn: "2026-12-24" }, await addClients(1));
   const ended = service.time.now;
   // read from storage, because the manager's session has expired by then
@@ -426,8 +426,8 @@ test("what became of an act is kept for 30 days", async () => {
   expect(await kept()).toBeUndefined();
 });
 
-describe("one act at a time:", () => {
-  test("a second one is refused while the first is under way, and after a stop what is done stays done", async () => {
+describe("one bulk action at a time:", () => {
+  test("a second one is refused while the first runs, and stopping keeps what is done", async () => {
     await worker.stop();
     const ids = await addClients(2);
     const due: BulkAct = { action: "due", dueOn: "2026-12-24" };
@@ -445,7 +445,7 @@ describe("one act at a time:", () => {
     expect(await find(bulkId)).toMatchObject({ state: "stopped", done: 0 });
   });
 
-  test("a repeat under the same idempotency key is the same act", async () => {
+  test("a repeat with the same idempotency key is the same action", async () => {
     const ids = await addClients(1);
     const body = { act: { action: "due", dueOn: "2026-12-24" }, on: { ids } };
     const headers = { ...CONSOLE, cookie: manager.cookie, "idempotency-key": `bulk-${manager.managerId}` };
@@ -454,7 +454,7 @@ describe("one act at a time:", () => {
     expect(await send()).toBe(first);
   });
 
-  test("without a mail server, nobody is invited, and each says why", async () => {
+  test("without a mail server, no client is invited, and each says why", async () => {
     await worker.stop();
     worker = workerOf(false);
     const [clientId = ""] = await addClients(1);

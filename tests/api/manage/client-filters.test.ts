@@ -61,13 +61,13 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (engine) => {
     return ((await response.json()) as { data: { accessToken: string } }).data.accessToken;
   }
 
-  test("an address finds all who have it, in upper or lower case, and no part of one", async () => {
+  test("an address finds all clients who have it, in upper or lower case, and no partial match", async () => {
     expect(await names({ email: "ben@shop.example" })).toEqual(["Ben", "Dora"]);
     expect(await names({ email: " BEN@Shop.EXAMPLE" })).toEqual(["Ben", "Dora"]);
     expect(await names({ email: "en@shop.example" })).toEqual([]);
   });
 
-  test("an external id finds who has it, to the letter", async () => {
+  test("an external id finds its client by exact match", async () => {
     expect(await names({ externalId: "crm Ana" })).toEqual(["Ana"]);
     expect(await names({ externalId: "crm ana" })).toEqual([]);
   });
@@ -77,7 +77,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (engine) => {
     expect(await names({ interview: "iv_none" })).toEqual([]);
   });
 
-  test("a time finds who was added, changed, signed in, saved or was given a key since", async () => {
+  test("a time finds the clients added, changed, signed in, saved or given a key since then", async () => {
     expect(await names({ updatedSince: isoOf(service.time.now - 30 * DAY_MS) })).toHaveLength(4);
     expect(await names({ updatedSince: since })).toEqual([]);
     await manager.send("PATCH", `/clients/${clientOf("Ana").clientId}`, { phone: since });
@@ -92,7 +92,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (engine) => {
     expect(await names({ updatedSince: isoOf(service.time.now + 1) })).toEqual([]);
   });
 
-  test("what changes nothing is no update", async () => {
+  test("a change without effect is not an update", async () => {
     const { clientId } = clientOf("Ana");
     await manager.send("PATCH", `/clients/${clientId}`, { name: "Ana" });
     await manager.send("POST", `/clients/${clientId}/notes`, { text: "a note" });
@@ -100,7 +100,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (engine) => {
     expect(await names({ updatedSince: since })).toEqual([]);
   });
 
-  test("all hold at once, with the other filters, and go on with the pages", async () => {
+  test("all filters apply at once, together with the others, and continue across pages", async () => {
     for (const name of ["Ana", "Ben", "Dora"])
       await manager.send("PATCH", `/clients/${clientOf(name).clientId}`, { phone: since });
     const query = { updatedSince: since, email: "ben@shop.example", state: "invited", limit: 1 };
@@ -120,7 +120,7 @@ describe.each(["SQLite", "PostgreSQL"])("on %s", (engine) => {
     }
   });
 
-  test("another manager's clients are found by none of them", async () => {
+  test("no filter finds another manager's clients", async () => {
     const other = await consoleCaller(service);
     for (const query of ["email=ben@shop.example", "externalId=crm%20Ana", `updatedSince=${isoOf(0)}`])
       expect(await other.read<ClientList>(`/clients?${query}`)).toMatchObject({ clients: [], total: 0 });

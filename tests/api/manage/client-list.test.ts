@@ -39,7 +39,7 @@ async function nextOf(query: { [name: string]: string | number }) {
 }
 
 describe.each(clientOrders)("by %s", (order) => {
-  test.each(["up", "down"])("the pages are the whole list, each client once, %s", async (direction) => {
+  test.each(["up", "down"])("the pages together are the list, each client once, %s", async (direction) => {
     const by = { order, direction };
     const whole = (await list(by)).clients.map(({ clientId }) => clientId);
     expect(whole).toHaveLength(CLIENTS);
@@ -55,7 +55,7 @@ describe.each(clientOrders)("by %s", (order) => {
   });
 });
 
-test("a search and a filter go on with the page, and the total is theirs", async () => {
+test("a search and a filter continue across pages, and the total is theirs", async () => {
   const query = { search: "bakery 1", state: "invited", limit: 1 };
   const first = await list(query);
   expect(first).toMatchObject({ total: 2, next: expect.any(String) });
@@ -68,7 +68,7 @@ test("a full last page says that it is the last", async () => {
   expect(await list({ limit: CLIENTS })).toMatchObject({ next: null });
 });
 
-test("another manager's cursor leads to none but one's own clients", async () => {
+test("another manager's cursor leads only to the caller's own clients", async () => {
   const other = await consoleCaller(service);
   const { clientId } = await add("Zoe's Zoo", other);
   const { clients, total } = await list({ limit: 2, after: await nextOf({}) }, other);
@@ -76,7 +76,7 @@ test("another manager's cursor leads to none but one's own clients", async () =>
   expect(clients.map((client) => client.clientId)).toEqual([clientId]);
 });
 
-describe("a cursor is refused with a sentence", () => {
+describe("a cursor is refused with a reason", () => {
   const says = [{ path: "after", message: expect.stringContaining('the "next" of the page before') }];
 
   test.each([
@@ -86,16 +86,16 @@ describe("a cursor is refused with a sentence", () => {
     ["another manager", { manager: "me" }],
     ["another due date", { due: "none" }],
     ["another search", { search: "bakery" }],
-  ])("where it is one of %s", async (_, other) => {
+  ])("for %s", async (_, other) => {
     expect(await refused({ after: await nextOf({}), ...other })).toEqual(says);
     expect(await list({ ...other, after: await nextOf(other) })).toHaveProperty("next");
   });
 
-  test("where it is one of another filter", async () => {
+  test("for another filter", async () => {
     expect(await refused({ after: await nextOf({}), filter: "waiting" })).toEqual(says);
   });
 
-  test("where a letter of it is another, is missing or is added", async () => {
+  test("with a letter that is changed, missing or added", async () => {
     const next = await nextOf({});
     for (let place = 0; place < next.length; place++) {
       const other = next[place] === "A" ? "B" : "A";
@@ -106,21 +106,21 @@ describe("a cursor is refused with a sentence", () => {
   });
 
   test.each(["", ".", "junk", "null", "1_2", "W10.AAAAAAAAAAAAAAAA", "\0", "é".repeat(99)])(
-    "where it never was one: %j",
+    "that was never valid: %j",
     async (after) => {
       expect(await refused({ after })).toEqual(says);
     },
   );
 
-  test("where it is longer than any", async () => {
+  test("that is too long", async () => {
     expect(await refused({ after: "A".repeat(10_001) })).toEqual([
       expect.objectContaining({ path: "after" }),
     ]);
   });
 });
 
-describe("numbered pages, for one release more,", () => {
-  test("are answered as they were", async () => {
+describe("numbered pages, for one more release,", () => {
+  test("are answered as before", async () => {
     expect(await list({ perPage: 3 })).toMatchObject({ page: 1, pages: 3, total: CLIENTS });
     const whole = (await list({})).clients.map(({ clientId }) => clientId);
     const last = await list({ perPage: 3, page: 3 });
@@ -128,7 +128,7 @@ describe("numbered pages, for one release more,", () => {
     expect(last.clients.map(({ clientId }) => clientId)).toEqual(whole.slice(6));
   });
 
-  test("lead on to a cursor, and do not go beside one", async () => {
+  test("lead on to a cursor, and cannot be combined with one", async () => {
     const { next } = await list({ perPage: 3, page: 2 });
     const last = await list({ limit: 3, after: next ?? "" });
     expect(last.clients).toHaveLength(1);

@@ -25,7 +25,7 @@ const save = (text: unknown, readAt: unknown = null, question?: string) =>
 const drafts = async (caller = mia): Promise<Draft[]> =>
   (await caller.read<Drafts>(`/clients/${clientId}/drafts`)).drafts;
 
-test("a draft is read as it was typed, by its manager alone", async () => {
+test("a draft is read as it was typed, only by its manager", async () => {
   expect((await save(" Which days ")).status).toBe(200);
   const changedAt = new Date(service.time.now).toISOString();
   expect(await drafts()).toEqual([{ questionId: "team-description", text: " Which days ", changedAt }]);
@@ -43,7 +43,7 @@ test("a device that did not read the newest draft gets a conflict, and nothing i
   expect(await drafts()).toMatchObject([{ text: "Which days are" }]);
 });
 
-test("sending a follow-up and deleting a draft end it", async () => {
+test("sending a follow-up and deleting a draft both end it", async () => {
   await save("Which days");
   await save("How many", null, "booking-process");
   await mia.send("POST", `/clients/${clientId}/questions/team-description/follow-up`, {
@@ -54,7 +54,7 @@ test("sending a follow-up and deleting a draft end it", async () => {
   expect(await drafts()).toEqual([]);
 });
 
-test("no line of the audit trail and no archive tells of it", async () => {
+test("no line of the audit trail and no archive contains it", async () => {
   await save("Kanarienvogel");
   expect((await service.storage.audit.list(clientId)).map(({ kind }) => kind)).not.toContain("draft.saved");
   const archive = await mia.call("GET", `/clients/${clientId}/archive`);
@@ -73,7 +73,7 @@ test.each([
   expect(await drafts()).toEqual([]);
 });
 
-test("there is no draft at a question that the interview does not have", async () => {
+test("a question that is not in the interview has no draft", async () => {
   await expectFailure(await save("x", null, "no-such-question"), "NOT_FOUND");
   await expectFailure(await mia.call("DELETE", path("no-such-question")), "NOT_FOUND");
 });

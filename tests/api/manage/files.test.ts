@@ -26,7 +26,7 @@ async function clientOf(owner: ConsoleCaller, name: string): Promise<string> {
 }
 const get = (path: string) => manager.call("GET", path);
 
-test("the brief is a page under its own policy, which runs nothing", async () => {
+test("the brief is a page with its own policy, which runs no script", async () => {
   const response = await get(`/clients/${clientId}/brief`);
   expect(response.headers.get("content-type")).toBe("text/html; charset=utf-8");
   const policy = response.headers.get("content-security-policy") ?? "";
@@ -56,7 +56,7 @@ test("the brief is a PDF whose text holds the answers", async () => {
   expect(text.replace(/\s+/g, " ")).toContain("Two of us, and a dog called =1+1 <script>alert(1)</script>");
 });
 
-test("where no Chromium is, the answer says to print the page instead", async () => {
+test("without Chromium, the answer says to print the page instead", async () => {
   const there = await startService({ env: { FIRSTHAND_CHROMIUM: "/nowhere/chromium" } });
   const other = await consoleCaller(there);
   const { clientId: id } = await other.send<{ clientId: string }>("POST", "/clients", { name: "Ben" });
@@ -68,7 +68,7 @@ test("where no Chromium is, the answer says to print the page instead", async ()
   await there.close();
 });
 
-test("a recorded answer is heard, from wherever in it, and by its client's manager alone", async () => {
+test("a recorded answer can be played from any position, only by its client's manager", async () => {
   const takeId = crypto.randomUUID();
   const sound = Buffer.from("sound of a take");
   await queueTake(service.config.databaseFile, { clientId, takeId }, { sound, now: service.time.now });
@@ -91,7 +91,7 @@ test("everything about a client is a ZIP", async () => {
   expect(zip.includes("record.json")).toBe(true);
 });
 
-test("the export has all of one's own clients, and nobody else's; an administrator's has everybody's", async () => {
+test("a manager's export has all of their clients and no others; an administrator's has all clients", async () => {
   const other = await consoleCaller(service);
   const others = await clientOf(other, "Ben's Bikes");
   const csv = await (await get("/export")).text();
@@ -129,7 +129,7 @@ describe("the export of chosen clients", () => {
     expect(csv).not.toContain("Ben's Bikes");
   });
 
-  test("has all that a selection finds, but some", async () => {
+  test("has all clients of a selection, except the excluded ones", async () => {
     const [, out] = [await clientOf(manager, "Kit's Kites"), await clientOf(manager, "Kit's Kiosk")];
     const on = { selection: { search: "kit's" }, except: [out] };
     expect(named(await (await exportChosen({ format: "json", on })).text())).toEqual(["Kit's Kites"]);
@@ -151,13 +151,13 @@ describe("the export of chosen clients", () => {
 });
 
 test.each(["brief?format=docx", "brief?paper=a3", "brief?x=1", "export?shape=tall", "export?x=1"])(
-  "what is not offered is refused: %s",
+  "an unsupported option is refused: %s",
   async (path) => {
     await expectFailure(await get(`/clients/${clientId}/${path}`), "VALIDATION_ERROR");
   },
 );
 
-test("a client is erased by an administrator who types the name, and then is nowhere", async () => {
+test("an administrator erases a client by typing the name, and then the client is gone", async () => {
   const id = await clientOf(manager, "Cara's Cars");
   await expectFailure(await manager.call("DELETE", `/clients/${id}`, { name: "Cara's Cars" }), "FORBIDDEN");
   const administrator = await consoleCaller(service, "administrator");

@@ -45,7 +45,7 @@ const followUps = async () => (await manager.read<FollowUps>(`/clients/${clientI
 const kinds = async () => (await followUps())[0]?.entries.map(({ kind }) => kind) ?? [];
 const stateNow = async () => (await followUps())[0]?.state;
 
-test("which answer replies is known by what the server had before, however wrong the device's clock is", async () => {
+test("a reply is recognized by what the server had before, however wrong the device's clock is", async () => {
   const saveBoth = (...responses: object[]) =>
     service.call("PUT", "/v1/onboarding", { token, body: { data: { [QUESTION]: { responses } } } });
   const first = { id: "first", content: "By word of mouth.", timestamp: "2099-01-01T00:00:00.000Z" };
@@ -60,7 +60,7 @@ test("which answer replies is known by what the server had before, however wrong
   expect(question?.followUps).toMatchObject([{ state: "answered", replies: ["reply"] }]);
 });
 
-test("the paths of the release before answer the same, and say that they go", async () => {
+test("the paths of the previous release answer the same, and say that they are deprecated", async () => {
   expect((await manager.call("POST", pathOf("ask-back"), { text: "Which one?" })).status).toBe(200);
   const old = await manager.call("GET", `/clients/${clientId}/threads`);
   expect(old.headers.get("deprecation")).toBe("@1795392000");
@@ -76,7 +76,7 @@ test("the paths of the release before answer the same, and say that they go", as
 });
 
 describe("a follow-up", () => {
-  test("is with the client to the letter, and with the manager as a follow-up", async () => {
+  test("reaches the client exactly, and the manager as a follow-up", async () => {
     expect((await ask(`  ${COMMENT}\n`)).status).toBe(200);
     const askedAt = new Date(service.time.now).toISOString();
     expect(await openFollowUps()).toEqual([
@@ -95,7 +95,7 @@ describe("a follow-up", () => {
     expect(clients).toContainEqual(expect.objectContaining({ clientId, followUpsOut: 1 }));
   });
 
-  test("is answered by the save that says more there, and by no other", async () => {
+  test("is answered by a save that adds words to that question, and by no other save", async () => {
     await save("Word of mouth.");
     await ask();
     await save("Word of mouth.", { submit: true });
@@ -133,7 +133,7 @@ describe("a follow-up", () => {
     expect(await kinds()).toEqual(["asked-back", "answered"]);
   });
 
-  test("is one at a time, whichever of two managers comes first", async () => {
+  test("exists once at a time, whichever of two managers comes first", async () => {
     const admin = await consoleCaller(service, "administrator");
     const both = await Promise.all([ask(), admin.call("POST", pathOf("ask-back"), { text: "Mine" })]);
     expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
@@ -142,14 +142,14 @@ describe("a follow-up", () => {
     expect(await openFollowUps()).toHaveLength(1);
   });
 
-  test("while the client saves is open or answered, and the save is never lost", async () => {
+  test("asked while the client saves is open or answered, and the save is never lost", async () => {
     const [asked, saved] = await Promise.all([ask(), save("At the market.")]);
     expect([asked.status, saved.status]).toEqual([200, 200]);
     expect([["asked-back"], ["asked-back", "answered"]]).toContainEqual(await kinds());
     expect(await openFollowUps()).toHaveLength((await stateNow()) === "asked-back" ? 1 : 0);
   });
 
-  test("is taken back, and not once it is answered", async () => {
+  test("can be withdrawn, but not once it is answered", async () => {
     await expectFailure(await withdraw(), "NOT_ASKED");
     await ask();
     expect((await withdraw()).status).toBe(200);
@@ -159,7 +159,7 @@ describe("a follow-up", () => {
     await expectFailure(await withdraw(), "NOT_ASKED");
   });
 
-  test("leaves its kind and its question in the audit trail and the log, and no word of it", async () => {
+  test("leaves its kind and question in the audit trail and the log, without its words", async () => {
     await ask("a very secret remark");
     await save("At the market.");
     const lines = auditTrail(service).filter(({ kind }) => kind?.startsWith("question."));
@@ -184,14 +184,14 @@ describe("a comment is refused, with nothing stored, that", () => {
     expect(await followUps()).toEqual([]);
   });
 
-  test("is for a question that nobody asks", async () => {
+  test("is for an unknown question", async () => {
     await expectFailure(await ask("Hm?", "no-such-question"), "NOT_FOUND");
     expect(await followUps()).toEqual([]);
   });
 });
 
 describe("an approval", () => {
-  test("is seen until the answer changes, and again once it is as it was", async () => {
+  test("is shown until the answer changes, and again once the answer is back", async () => {
     await save("At the market.");
     expect((await approve(1)).status).toBe(200);
     expect(await stateNow()).toBe("approved");
@@ -201,14 +201,14 @@ describe("an approval", () => {
     expect(await stateNow()).toBe("approved");
   });
 
-  test("is taken back", async () => {
+  test("can be taken back", async () => {
     await save("At the market.");
     await approve(1);
     expect((await manager.call("DELETE", pathOf("approval"))).status).toBe(200);
     expect(await stateNow()).toBe("none");
   });
 
-  test("of what has changed since it was read is refused", async () => {
+  test("of a question that changed since it was read is refused", async () => {
     await save("At the market.");
     await save("At two markets.");
     await expectFailure(await approve(1), "ANSWER_CHANGED");
@@ -236,7 +236,7 @@ describe("many approvals at once", () => {
     return service.call("PUT", "/v1/onboarding", { token, body: { data } });
   };
 
-  test("are of what was read, and say what was not approved before", async () => {
+  test("cover what was read, and list what was not approved before", async () => {
     await saveBoth("At the market.");
     await approve(1);
     expect(await approvedIn(await approveMany(1, [QUESTION, WEBSITE, WEBSITE]))).toEqual([WEBSITE]);
@@ -247,7 +247,7 @@ describe("many approvals at once", () => {
     expect(approvals.map(({ detail }) => detail)).toEqual([QUESTION, WEBSITE]);
   });
 
-  test("are taken back, as far as they are still there", async () => {
+  test("are taken back, as far as they still exist", async () => {
     await saveBoth("At the market.");
     await approveMany(1, [QUESTION, WEBSITE]);
     await manager.call("DELETE", pathOf("approval", WEBSITE));
@@ -255,7 +255,7 @@ describe("many approvals at once", () => {
     expect((await followUps()).map(({ state }) => state)).toEqual(["none", "none"]);
   });
 
-  test("are all of them or none", async () => {
+  test("all succeed or none does", async () => {
     await saveBoth("At the market.");
     await saveBoth("At two markets.");
     await expectFailure(await approveMany(1, [WEBSITE, QUESTION]), "ANSWER_CHANGED");
@@ -279,7 +279,7 @@ describe("many approvals at once", () => {
     expect(await followUps()).toEqual([]);
   });
 
-  test("are their own manager's to give", async () => {
+  test("can be given only by the client's own manager", async () => {
     await saveBoth("At the market.");
     const other = await consoleCaller(service);
     const body = { revision: 1, questions: [QUESTION] };

@@ -24,7 +24,7 @@ afterAll(() => service.close());
 const steps = async () =>
   (await manager.read<{ steps: HistoryStep[] }>(`/clients/${clientId}/history`)).steps;
 
-test("the revisions come newest first, and the submitted one says so", async () => {
+test("the revisions come newest first, and the submitted one is marked", async () => {
   expect(await steps()).toMatchObject([
     { revision: 2, isRecord: true, submittedAt: null, completed: 1, total: 13 },
     { revision: 1, isRecord: false, submittedAt: expect.any(String) },
@@ -34,7 +34,7 @@ test("the revisions come newest first, and the submitted one says so", async () 
   expect(readBack({ data: data.data })).toBe("first");
 });
 
-test("one is brought back as the newest, with the name of the manager who did it; none is lost", async () => {
+test("restoring one makes it the newest, with the name of the manager; no revision is lost", async () => {
   const restored = await manager.send("POST", `/clients/${clientId}/history/1/restore`);
   expect(restored).toEqual({ revision: 3 });
   expect((await steps()).map(({ revision }) => revision)).toEqual([3, 2, 1]);
@@ -43,7 +43,7 @@ test("one is brought back as the newest, with the name of the manager who did it
 });
 
 test.each(["99", "0", "-1", "1.5", "x", "9".repeat(30)])(
-  "revision %s is there for nobody",
+  "revision %s does not exist for anyone",
   async (revision) => {
     const path = `/clients/${clientId}/history/${revision}`;
     const code = revision === "99" ? "NOT_FOUND" : "VALIDATION_ERROR";

@@ -51,8 +51,8 @@ async function countKept({ write, read, kept }: Field): Promise<number> {
   return count;
 }
 
-describe("the server stores each hostile text to the letter or refuses it whole, as", () => {
-  test("a client's name, and is found by it", async () => {
+describe("the server stores each hostile text exactly or refuses all of it, as", () => {
+  test("a client's name, which finds the client", async () => {
     const { clientId } = await service.addClient();
     const field: Field = {
       write: (name) => admin.call("PUT", `/clients/${clientId}`, { name, email: null }),
@@ -141,7 +141,7 @@ describe("the server stores each hostile text to the letter or refuses it whole,
     expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
   });
 
-  test("a webhook's address, in the one form that addresses have", async () => {
+  test("a webhook's address, in its normalized form", async () => {
     const field: Field = {
       write: (text) =>
         admin.call("POST", "/webhooks", {
@@ -159,7 +159,7 @@ describe("the server stores each hostile text to the letter or refuses it whole,
     expect(await countKept(field)).toBeGreaterThan(texts.length / 2);
   });
 
-  test("a webhook's whole address: of them none is one", async () => {
+  test("a webhook's whole address: none is valid", async () => {
     const add = (address: string) => admin.call("POST", "/webhooks", { address, kinds: ["client.created"] });
     const statuses = new Set((await Promise.all(texts.map(add))).map(({ status }) => status));
     expect([...statuses].filter((status) => !refusals.includes(status))).toEqual([]);
@@ -198,7 +198,7 @@ describe("the server stores each hostile text to the letter or refuses it whole,
   });
 });
 
-test("what is asked for in addresses is answered, whatever it is", async () => {
+test("hostile text in a URL is answered, whatever it is", async () => {
   for (const text of texts) {
     // a lone surrogate has no form in an address
     const word = encodeURIComponent(text.toWellFormed());
@@ -213,7 +213,7 @@ test("what is asked for in addresses is answered, whatever it is", async () => {
   countTried("hostile texts in addresses", 4 * texts.length);
 });
 
-test("nothing went wrong, each log line is one record, and none has any of it", () => {
+test("no error occurred, each log line is one record, and none contains any of the texts", () => {
   const { logLines } = service;
   const logged = logLines.map((line) => JSON.parse(line) as { level: number; msg: string });
   expect(logged.filter(({ level }) => level >= 50)).toEqual([]);

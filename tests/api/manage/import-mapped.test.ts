@@ -50,15 +50,15 @@ describe("the words of the header say which field a column is:", () => {
     expect(columns.map(({ field }) => field)).toEqual(fields);
   });
 
-  test("an administrator may assign clients by it, too", async () => {
+  test("an administrator can also assign clients by it", async () => {
     const administrator = await consoleCaller(service, "administrator");
     const { columns } = await preview({ csv: "Business,Account manager email\nx" }, administrator);
     expect(columns.map(({ field }) => field)).toEqual(["name", "manager"]);
   });
 });
 
-describe("each row says what it does:", () => {
-  test("a client who has the external id is updated, and an empty cell changes nothing", async () => {
+describe("each row shows what the import does:", () => {
+  test("a client with the external id is updated, and an empty cell changes nothing", async () => {
     const facts = { name: "Rosa's Bakery", email: "rosa@example.com", contact: "Rosa", externalId: "A-1" };
     await manager.send("POST", "/clients", { ...facts, tags: ["SEO"], withKey: false });
     const csv = "id,name,email,contact,tags,due\nA-1,Rosa's Bakery Inc,,,Website; SEO,2026-12-04\n";
@@ -86,7 +86,7 @@ describe("each row says what it does:", () => {
     expect((await preview({ csv })).rows).toMatchObject([{ does: "skip", reason: "unchanged" }]);
   });
 
-  test("address and name together are an update, one of them alone is not", async () => {
+  test("address and name together make an update, and either alone does not", async () => {
     await manager.send("POST", "/clients", { name: "Café Olé", email: "ole@example.com", withKey: false });
     const { rows } = await preview({
       csv: [
@@ -105,7 +105,7 @@ describe("each row says what it does:", () => {
     ]);
   });
 
-  test("a line that says the same as an earlier one is skipped, unless it is chosen", async () => {
+  test("a line equal to an earlier one is skipped, unless it is chosen", async () => {
     const csv = "Business\nRosa\nBen\nRÓSA\n";
     expect((await preview({ csv })).rows[2]).toMatchObject({ does: "skip", reason: "twice", twin: 2 });
     const { rows } = await importTable({ csv, choices: { "4": "add", "3": "skip" } });
@@ -113,7 +113,7 @@ describe("each row says what it does:", () => {
     expect((await clients()).map(({ name }) => name).toSorted()).toEqual(["Rosa", "RÓSA"].toSorted());
   });
 
-  test("what cannot be done is not done, whatever is chosen", async () => {
+  test("an impossible change is not made, whatever is chosen", async () => {
     const other = await consoleCaller(service);
     await other.send("POST", "/clients", { name: "Eve", externalId: `X-${other.managerId}` });
     const csv = `Business,ID,Email\nMine,X-${other.managerId},\n,Y,\nBen,Z,nonsense\n`;
@@ -131,14 +131,14 @@ describe("each row says what it does:", () => {
     expect(await clients(other)).toMatchObject([{ name: "Eve" }]);
   });
 
-  test("another manager's client of that name and address is nobody's business", async () => {
+  test("another manager's client with that name and address is not revealed", async () => {
     const other = await consoleCaller(service);
     await other.send("POST", "/clients", { name: "Rosa", email: "rosa@example.com" });
     const { rows } = await preview({ csv: "Business,Email\nRosa,rosa@example.com\n" });
     expect(rows).toMatchObject([{ does: "add", clientId: null, clientName: null }]);
   });
 
-  test("an administrator assigns clients by the address of an account that may sign in", async () => {
+  test("an administrator assigns clients by the address of an account that can sign in", async () => {
     const administrator = await consoleCaller(service, "administrator");
     const csv = `Business,Manager\nAssigned,${manager.email.toUpperCase()}\nUnknown,nobody@example.com\nUnassigned,\n`;
     const { rows } = await preview({ csv }, administrator);
@@ -151,7 +151,7 @@ describe("each row says what it does:", () => {
   });
 });
 
-describe("a due date is read as it is written:", () => {
+describe("a due date is read in its written form:", () => {
   test.each<[string, string, string | null]>([
     ["en", "2026-12-04", "2026-12-04"],
     ["en", "2026-2-9", "2026-02-09"],
@@ -178,7 +178,7 @@ describe("a due date is read as it is written:", () => {
   });
 });
 
-describe("keys are made where they are wanted, and nobody is invited:", () => {
+describe("keys are made on request, and no client is invited:", () => {
   test("without keys", async () => {
     const { issued, rows } = await importTable({ csv: "Business\nRosa\n" });
     expect(issued).toEqual([]);
@@ -192,7 +192,7 @@ describe("keys are made where they are wanted, and nobody is invited:", () => {
     expect(await clients()).toMatchObject([{ state: "invited" }, { state: "invited" }]);
   });
 
-  test("a repeat under the same idempotency key gets the first answer and adds nobody", async () => {
+  test("a repeat with the same idempotency key gets the first answer and adds no client", async () => {
     const body = { csv: "Business\nRosa\nBen\n", columns: "guess", withKeys: false };
     const headers = { ...CONSOLE, cookie: manager.cookie, "idempotency-key": `import-${manager.managerId}` };
     const send = () => service.call("POST", "/v1/manage/clients/import", { body, headers });
@@ -203,7 +203,7 @@ describe("keys are made where they are wanted, and nobody is invited:", () => {
 });
 
 describe("a table of 5,000 rows", () => {
-  test("is imported, while saves of a client go on", async () => {
+  test("is imported while saves of a client continue", async () => {
     const lines = Array.from(
       { length: 5_000 },
       (_, place) => `Client ${place},c${place}@example.com,A,2026-12-04`,
@@ -248,14 +248,14 @@ describe("hostile tables:", () => {
     );
   });
 
-  test("cells with NUL, direction marks, or a book in them are named, and the other rows are imported", async () => {
+  test("cells with NUL, direction marks or a whole book are reported, and the other rows are imported", async () => {
     const csv = `Business,Contact\nRo\0sa,\nBen,\u202eneB\n${"x".repeat(100_000)},\n=HYPERLINK("http://evil"),@x\n`;
     const { rows } = await importTable({ csv });
     expect(rows.map(({ did }) => did)).toEqual(["skipped", "skipped", "skipped", "added"]);
     expect(await clients()).toMatchObject([{ name: '=HYPERLINK("http://evil")', contact: "@x" }]);
   });
 
-  test("damaged letters keep a client out where they would be imported, and nowhere else", async () => {
+  test("damaged letters exclude a client where they would be imported, and nowhere else", async () => {
     const csv = "Business,Tel\ufffdfono,Tags\nCaf\ufffd,,\nBen,n\ufffd,\nCara,,SE\ufffd\nDan,,SEO\n";
     const { columns, rows } = await preview({ csv });
     expect(columns[1]).toMatchObject({ header: "Tel\ufffdfono", field: "nowhere" });
@@ -270,7 +270,7 @@ describe("hostile tables:", () => {
     expect(imported.rows.map(({ did }) => did)).toEqual(["skipped", "added", "skipped", "added"]);
   });
 
-  test("separators behind the last cell are no cells; a column without a name can be imported", async () => {
+  test("separators after the last cell are not cells; a column without a name can be imported", async () => {
     const csv = "Business,\nRosa,rosa@example.com,,,\nBen,,,x\nCara,cara\n";
     const { rows } = await preview({ csv, columns: { "0": "name", "1": "email" } });
     expect(rows.map(({ does, faults }) => [does, faults])).toEqual([
@@ -295,7 +295,7 @@ describe("hostile tables:", () => {
     expect(await clients()).toEqual([]);
   });
 
-  test("two imports of the same external id at once make one client", async () => {
+  test("two simultaneous imports of the same external id make one client", async () => {
     const csv = `Business,ID\nRosa,R-${manager.managerId}\n`;
     const outcomes = await Promise.all([importTable({ csv }), importTable({ csv }), importTable({ csv })]);
     expect(outcomes.flatMap(({ rows }) => rows).filter(({ did }) => did === "added")).toHaveLength(1);

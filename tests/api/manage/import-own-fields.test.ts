@@ -42,7 +42,7 @@ const valuesOf = (clientId: string) => service.storage.fields.listValues(clientI
 
 const HEADER = "Business,Phone,Web site,plan,SEATS,Go-live,History";
 
-test("a header that is the name of an own field is that field, and its cells come in by its kind", async () => {
+test("a header with the name of a custom field is that field, and its cells are read by its kind", async () => {
   const csv = `${HEADER}\nRosa's Bakery,+1 555 010-2030,rosas.example,growth,"1,200",2026-12-04,"Came by\na friend"\n`;
   const { columns, rows } = await preview({ csv });
   expect(columns.map(({ field }) => field)).toEqual([
@@ -66,7 +66,7 @@ test("a header that is the name of an own field is that field, and its cells com
   });
 });
 
-test("an update says which own fields it changes, changes those alone, and an empty cell changes nothing", async () => {
+test("an update lists the custom fields it changes, changes only those, and an empty cell changes nothing", async () => {
   const first = "id,name,Plan,Seats,History\nB-1,Bloom,Starter,3,Old words\n";
   await importTable({ csv: first });
   expect((await preview({ csv: first })).rows).toMatchObject([{ does: "skip", reason: "unchanged" }]);
@@ -84,7 +84,7 @@ test("an update says which own fields it changes, changes those alone, and an em
   expect(events.filter(({ kind }) => kind === "client.changed")).toMatchObject([{ detail: "fields" }]);
 });
 
-describe("a cell that does not fit its field keeps its line out, with a sentence:", () => {
+describe("a cell that does not fit its field excludes its line, with a reason:", () => {
   test.each([
     ["Plan", "Enterprise", '"Enterprise" isn’t one of the options: Starter, Growth.'],
     ["Seats", "many", '"many" isn’t a number.'],
@@ -105,7 +105,7 @@ describe("a cell that does not fit its field keeps its line out, with a sentence
   });
 });
 
-test("a column may be mapped to an own field by its id, and to no field that there is not", async () => {
+test("a column can be mapped to a custom field by its id, and not to an unknown field", async () => {
   const csv = "Who,How many\nCedar,7\n";
   const columns = { 0: "name" as const, 1: `field:${ids.Seats}` as const };
   const { rows } = await importTable({ csv, columns });
@@ -124,7 +124,7 @@ test("a column may be mapped to an own field by its id, and to no field that the
   );
 });
 
-test("a field that is renamed keeps its column, which was mapped by its id", async () => {
+test("a renamed field keeps its column, which was mapped by its id", async () => {
   const { fieldId } = await administrator.send<Field>("POST", "/fields", { name: "Region", kind: "text" });
   await administrator.send("PATCH", `/fields/${fieldId}`, { name: "Area" });
   const csv = "name,Region,Area\nDalia,North,South\n";
@@ -137,7 +137,7 @@ test("a field that is renamed keeps its column, which was mapped by its id", asy
 describe("the list of clients", () => {
   const list = (query: string) => manager.read<ClientList>(`/clients?${query}`);
 
-  test("has the values of the own fields that are asked for, and finds by those that are no text", async () => {
+  test("has the values of the requested custom fields, and finds clients by those that are not text", async () => {
     await importTable({ csv: "name,Plan,Seats,History\nIris,Starter,12,Once\nJune,Growth,12,\n" });
     const asked = new URLSearchParams({ fields: `${ids.Plan},${ids.History}`, search: "iris" });
     expect((await list(`${asked}`)).clients).toMatchObject([

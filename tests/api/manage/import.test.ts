@@ -56,7 +56,7 @@ describe("a table becomes clients:", () => {
     expect(await count()).toBe(2);
   });
 
-  test("names with quotation marks, line ends of theirs, formulas and emoji stay what they are", async () => {
+  test("names with quotation marks, line breaks, formulas and emoji stay unchanged", async () => {
     const csv = 'name\n"Rosa ""the baker"", Inc."\n=1+1\n👩‍🍳 Ánton & <b>Söhne</b>\n';
     const { sample } = await preview(csv);
     expect(sample.map(({ name }) => name)).toEqual([
@@ -66,7 +66,7 @@ describe("a table becomes clients:", () => {
     ]);
   });
 
-  test("a thousand at once, in one go", async () => {
+  test("a thousand clients in one import", async () => {
     const csv = ["name", ...Array.from({ length: 1_000 }, (_, place) => `Client ${place}`)].join("\n");
     const response = await importAll(csv);
     expect(((await response.json()) as { data: Imported }).data.issued).toHaveLength(1_000);
@@ -74,9 +74,9 @@ describe("a table becomes clients:", () => {
   });
 });
 
-describe("each problem is named with its line, and nothing is added:", () => {
+describe("each problem is reported with its line, and no client is added:", () => {
   const manyLines = ["name", ...Array.from({ length: 100_000 }, (_, place) => `C${place}`)].join("\n");
-  test("half a character is refused: a program that reads the table would put another one in its place", async () => {
+  test("half a character is refused, since a program that reads the table would replace it", async () => {
     for (const path of ["/clients/import/preview", "/clients/import"]) {
       const response = await manager.call("POST", path, { csv: "name\nRosa \ud83d" });
       const { details } = await expectFailure(response, "VALIDATION_ERROR");
@@ -124,7 +124,7 @@ describe("each problem is named with its line, and nothing is added:", () => {
     expect(await count()).toBe(0);
   });
 
-  test("a client whom the manager has already; another manager's is nobody's business", async () => {
+  test("a client whom the manager already has; another manager's client is not revealed", async () => {
     await (await consoleCaller(service)).send("POST", "/clients", { name: "Ben" });
     await manager.send("POST", "/clients", { name: "Rosa" });
     const { faults } = await preview("name\nrosa\nBen\n");
@@ -135,7 +135,7 @@ describe("each problem is named with its line, and nothing is added:", () => {
     await expectFailure(await importAll(`name\n${"x".repeat(1_000_000)}`), "VALIDATION_ERROR");
   });
 
-  test("no more than a hundred faults at once", async () => {
+  test("at most a hundred problems at once", async () => {
     const { faults } = await preview(`name,email\n${"x,y\n".repeat(500)}`);
     expect(faults).toHaveLength(100);
   });

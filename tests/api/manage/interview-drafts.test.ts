@@ -57,7 +57,7 @@ async function publish(id: string, more: object = {}) {
 const kinds = async () =>
   (await service.storage.audit.listAll({ limit: 20 })).map(({ kind, detail }) => [kind, detail]);
 
-test("from a draft to a version, to a next one, and to new clients", async () => {
+test("a draft becomes a version, then a next one, and reaches new clients", async () => {
   const id = await add("Salon");
   expect(await listed(id)).toMatchObject({ version: null, hasDraft: true, isOffered: false, clients: 0 });
   expect(await draft(id)).toMatchObject({
@@ -106,7 +106,7 @@ test("from a draft to a version, to a next one, and to new clients", async () =>
   );
 });
 
-test("an earlier version is there for good, as JSON and as a file", async () => {
+test("an earlier version stays available, as JSON and as a file", async () => {
   const id = await add("Salon & Spa");
   await publish(id);
   await save(id, draftOf(card("hours")));
@@ -122,8 +122,8 @@ test("an earlier version is there for good, as JSON and as a file", async () => 
   expect((await draft(interviewId)).interview).toEqual(first.interview);
 });
 
-describe("two who edit at once", () => {
-  test("the second is refused, and what the first saved stays", async () => {
+describe("two authors who edit at once", () => {
+  test("the second is refused, and the first one's save stays", async () => {
     const id = await add("Salon");
     const { revision } = await draft(id);
     const next = await save(id, draftOf(card("mine")), revision);
@@ -136,7 +136,7 @@ describe("two who edit at once", () => {
     await save(id, draftOf(card("theirs")), next);
   });
 
-  test("a draft that was seen is published, and no other", async () => {
+  test("only a draft that the author has read can be published", async () => {
     const id = await add("Salon");
     const { revision } = await draft(id);
     await save(id, draftOf(card("other")));
@@ -147,7 +147,7 @@ describe("two who edit at once", () => {
     expect(await listed(id)).toMatchObject({ version: null });
   });
 
-  test("one who began with a version is refused once there is another draft or version", async () => {
+  test("an author who started from a version is refused once there is a newer draft or version", async () => {
     const id = await add("Salon");
     await publish(id);
     await save(id, draftOf(card("one")), "v1");
@@ -162,8 +162,8 @@ describe("two who edit at once", () => {
   });
 });
 
-describe("what a draft may be", () => {
-  test("unfinished, in everything that is typed", async () => {
+describe("what a draft can contain", () => {
+  test("unfinished values, in every typed field", async () => {
     const id = await add("Salon", { ...draftOf(), sections: [] });
     const unfinished = draftOf(
       card("q-1", { title: "", entry: "Not A Name" }),
@@ -232,7 +232,7 @@ describe("what a draft may be", () => {
     });
   });
 
-  test("an entry of another kind than before is refused when it is published", async () => {
+  test("an entry with another kind than before is refused at publishing", async () => {
     const id = await add("Salon", draftOf(card("a", { entry: "website-form" })));
     const { revision } = await draft(id);
     expect(
@@ -241,7 +241,7 @@ describe("what a draft may be", () => {
   });
 });
 
-test("a language goes out when it is complete, and is not lost until then", async () => {
+test("a language is published when it is complete, and is not lost until then", async () => {
   const text = (en: string, es?: string) => ({ en, ...(es !== undefined && { es }) });
   const bilingual = (es?: string): InterviewDraft => ({
     ...draftOf(card("fax", { title: text("Fax", "Fax"), prompt: text("Which?", es) })),
@@ -261,7 +261,7 @@ test("a language goes out when it is complete, and is not lost until then", asyn
   expect(Object.keys((await listed(id)).hashes)).toEqual(["en", "es"]);
 });
 
-test("a template is the start of a new interview, in the language of its author first", async () => {
+test("a template starts a new interview, with the author's language first", async () => {
   const { templates } = await admin.read<Templates>("/interview-templates");
   expect(templates).toHaveLength(6);
   expect(templates[0]).toMatchObject({ templateId: "website-project", name: "Website project" });
@@ -283,7 +283,7 @@ test("a template is the start of a new interview, in the language of its author 
 });
 
 describe("an interview", () => {
-  test("keeps its name to itself", async () => {
+  test("has a unique name", async () => {
     const id = await add("Salon");
     const taken = { name: "SALON", from: { kind: "empty", language: "en" } };
     expect(await failureOf("POST", "/interviews", taken)).toMatchObject({ code: "INTERVIEW_NAME_TAKEN" });
@@ -297,7 +297,7 @@ describe("an interview", () => {
     expect(await failureOf("PATCH", `/interviews/${id}`, {})).toMatchObject({ status: 422 });
   });
 
-  test("is retired for new clients, and brought back", async () => {
+  test("can be retired for new clients, and brought back", async () => {
     const id = await add("Salon");
     await publish(id);
     await admin.send("PATCH", `/interviews/${id}`, { isRetired: true });
@@ -317,7 +317,7 @@ describe("an interview", () => {
     expect(names.filter((kind) => kind === "interview.retired")).toHaveLength(1);
   });
 
-  test("that has no version cannot be the default, and can be deleted", async () => {
+  test("without a version cannot be the default, and can be deleted", async () => {
     const id = await add("Salon");
     expect(await failureOf("PATCH", `/interviews/${id}`, { isDefault: true })).toMatchObject({
       code: "INTERVIEW_NOT_OFFERED",
@@ -348,7 +348,7 @@ describe("an interview", () => {
     });
   });
 
-  test("of a release is read-only until it is taken over, and then no release changes it", async () => {
+  test("from a release is read-only until it is taken over, and then no release changes it", async () => {
     const { interview, revision } = await draft(OWN_INTERVIEW);
     const sent = { interview, revision };
     expect(await failureOf("PUT", `/interviews/${OWN_INTERVIEW}/draft`, sent)).toMatchObject({
@@ -364,7 +364,7 @@ describe("an interview", () => {
   });
 });
 
-test("managers read interviews, and do not write them", async () => {
+test("managers can read interviews but not write them", async () => {
   const id = await add("Salon");
   const manager = await consoleCaller(service);
   expect((await manager.read<ListedInterview>(`/interviews/${id}`)).name).toBe("Salon");

@@ -89,7 +89,7 @@ describe.each(Object.entries(engines))("on %s,", (engine, envOf) => {
   };
   const privacyAt = async (at = service) => (await at.call("GET", "/privacy")).text();
 
-  test("a logo is served with its strict headers, and on the pages at once", async () => {
+  test("a logo is served with strict headers, and is on the pages at once", async () => {
     const { value, source } = await set(SVG);
     expect([value, source]).toEqual([
       {
@@ -114,7 +114,7 @@ describe.each(Object.entries(engines))("on %s,", (engine, envOf) => {
     expect(await iconsOf()).not.toContain(value?.address);
   });
 
-  test("a square PNG is the touch icon's and the manifest's too, and in mails", async () => {
+  test("a square PNG is also the icon of the touch screen and the manifest, and is in mails", async () => {
     const { value } = await set(SQUARE);
     expect(value).toMatchObject({ type: "image/png", isInMail: true });
     expect((await iconsOf())[0]).toBe(value?.address);
@@ -124,7 +124,7 @@ describe.each(Object.entries(engines))("on %s,", (engine, envOf) => {
     expect(live.provided.mailLook.logo).toBeUndefined();
   });
 
-  test("another logo takes its place, and without one there is our mark again", async () => {
+  test("another logo replaces it, and without one our own mark is shown again", async () => {
     const first = (await set(SVG)).value?.address ?? "";
     const second = (await set(SQUARE)).value?.address ?? "";
     await expectFailure(await service.call("GET", first), "NOT_FOUND");
@@ -133,7 +133,7 @@ describe.each(Object.entries(engines))("on %s,", (engine, envOf) => {
     expect(await privacyAt()).not.toContain("--logo:");
   });
 
-  test("the audit trail names the file and its size, and only the time without a logo comes back from it", async () => {
+  test("the audit trail names the file and its size, and can restore only the time without a logo", async () => {
     await set(null);
     await set(SVG);
     await set(SQUARE);
@@ -167,14 +167,14 @@ describe.each(Object.entries(engines))("on %s,", (engine, envOf) => {
     ["what is not in Base64", "<svg viewBox='0 0 1 1'/>"],
     ["a number", 5],
     ["an object", { content: encoded(SVG) }],
-  ])("%s is refused with a sentence, and nothing changes", async (_what, logo) => {
+  ])("%s is refused with a reason, and nothing changes", async (_what, logo) => {
     const before = await read();
     const { details } = await expectFailure(await ask(logo), "VALIDATION_ERROR");
     expect(details).toMatchObject([{ path: "settings.logo", message: expect.stringMatching(/\w/) }]);
     expect(await read()).toEqual(before);
   });
 
-  test("the largest logo is taken", async () => {
+  test("the largest allowed logo is accepted", async () => {
     const { length } = withChunk(SQUARE, Buffer.alloc(0));
     const largest = withChunk(SQUARE, randomBytes(LOGO_MAX_BYTES - length));
     expect(largest).toHaveLength(LOGO_MAX_BYTES);
@@ -182,13 +182,13 @@ describe.each(Object.entries(engines))("on %s,", (engine, envOf) => {
   });
 
   test.each(["/provided/x.svg", "/provided/..%2f..%2fpackage.json", "/provided/%00", "/provided/"])(
-    "%s is nothing",
+    "%s is not found",
     async (address) => {
       expect((await service.call("GET", address)).status).toBeGreaterThanOrEqual(400);
     },
   );
 
-  test("managers do not change it", async () => {
+  test("managers cannot change it", async () => {
     const manager = await consoleCaller(service);
     const body = { version: 0, settings: { logo: encoded(SVG) } };
     await expectFailure(await manager.call("PATCH", "/settings", body), "FORBIDDEN");

@@ -48,7 +48,7 @@ async function clientWith(email: string | null): Promise<string> {
 }
 const remind = (clientId: string) => manager.send<RemindNow>("POST", `/clients/${clientId}/reminders`);
 
-test("a choice of mails that a call leaves out stays as it is", async () => {
+test("a mail choice that a call leaves out stays unchanged", async () => {
   const mia = await consoleCaller(service);
   await mia.send("PUT", "/me/mail", { digest: false });
   expect(await mia.read("/me/mail")).toEqual({ ...DEFAULT_MAIL, digest: false });
@@ -64,7 +64,7 @@ test("a choice of mails that a call leaves out stays as it is", async () => {
   await expectFailure(await mia.call("PUT", "/me/mail", { digests: true }), "VALIDATION_ERROR");
 });
 
-test("a client is reminded at once, the log says so, and the link in the mail ends it", async () => {
+test("a client is reminded at once, the log lists it, and the link in the mail unsubscribes them", async () => {
   const clientId = await clientWith("rosa@example.com");
   expect(await manager.read(`/clients/${clientId}/mail`)).toMatchObject({
     hasAddress: true,
@@ -116,7 +116,7 @@ test("a client without an address is not reminded, and the answer has the reason
 });
 
 test.each(["x", "fho_short", `fho_${"A".repeat(43)}`, "..%2f..%2fetc", "%3Cscript%3E"])(
-  "an opt-out link that nobody got is not known: %s",
+  "an unsubscribe link that was never sent is unknown: %s",
   async (token) => {
     for (const method of ["GET", "POST"]) {
       const response = await service.call(method, `/opt-out/${token}`);
@@ -128,7 +128,7 @@ test.each(["x", "fho_short", `fho_${"A".repeat(43)}`, "..%2f..%2fetc", "%3Cscrip
   },
 );
 
-test("a form is no body of any other call, and one that is too long is refused", async () => {
+test("no other call accepts a form as its body, and a form that is too long is refused", async () => {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   await expectFailure(
     await service.call("POST", "/v1/auth/exchange", { headers, body: "key=x" }),
@@ -153,7 +153,7 @@ test("every manager sees whether this installation sends mail and automatic remi
   await without.close();
 });
 
-describe("automatic reminders of one client", () => {
+describe("automatic reminders for one client", () => {
   const getsReminders = async (clientId: string) => {
     const shown = await manager.read<Client>(`/clients/${clientId}`);
     const mail = await manager.read<ClientMail>(`/clients/${clientId}/mail`);
@@ -161,7 +161,7 @@ describe("automatic reminders of one client", () => {
     return mail.getsReminders;
   };
 
-  test("are turned off and on, with nothing else of the client changed, and each turn is audited", async () => {
+  test("are turned off and on without changing anything else of the client, and each change is audited", async () => {
     const clientId = await clientWith("rosa@example.com");
     const before = await manager.read<Client>(`/clients/${clientId}`);
     // the second call repeats the current value
@@ -181,7 +181,7 @@ describe("automatic reminders of one client", () => {
     expect(await manager.read(`/clients/${clientId}`)).toMatchObject({ name: "Rosa M.", email: null });
   });
 
-  test.each([null, "false", 0, 1, [], {}])("are neither on nor off by %j", async (value) => {
+  test.each([null, "false", 0, 1, [], {}])("cannot be set to %j", async (value) => {
     const clientId = await clientWith("rosa@example.com");
     const body = { getsReminders: value };
     await expectFailure(await manager.call("PUT", `/clients/${clientId}`, body), "VALIDATION_ERROR");
@@ -191,7 +191,7 @@ describe("automatic reminders of one client", () => {
     expect(await getsReminders(clientId)).toBe(true);
   });
 
-  test("are no other manager's to turn off", async () => {
+  test("cannot be turned off by another manager", async () => {
     const clientId = await clientWith("rosa@example.com");
     const other = await consoleCaller(service);
     const turned = await other.call("PUT", `/clients/${clientId}`, { getsReminders: false });
@@ -218,7 +218,7 @@ describe("templates", () => {
     (await admin.read<{ templates: ShownTemplate[] }>("/mail-templates")).templates;
   const notStarted = async () => (await templates()).find(({ kind }) => kind === "not-started");
 
-  test("are put into the provider's words, previewed, and brought back", async () => {
+  test("are set to the provider's words, previewed, and reset", async () => {
     const builtIn = await notStarted();
     expect(builtIn).toMatchObject({ changedAt: null });
     const preview = await admin.send<MailPreview>("POST", "/mail-templates/not-started/preview", words);
@@ -286,7 +286,7 @@ describe("templates", () => {
     expect(bare.blocks).toEqual([{ kind: "button", label: "Start the interview" }]);
   });
 
-  test("of a kind that there is not are refused", async () => {
+  test("of an unknown kind are refused", async () => {
     await expectFailure(await admin.call("PUT", "/mail-templates/spam", words), "VALIDATION_ERROR");
   });
 });

@@ -56,7 +56,7 @@ afterAll(() => service.close());
 const interviewOf = async (clientId: string) =>
   (await admin.read<Client>(`/clients/${clientId}`)).interview.name;
 
-test("a table names the interview of each new client by its name or id, and leaves that of the others", async () => {
+test("a table names the interview of each new client by name or id, and does not change existing clients", async () => {
   const there = await admin.send<AddedClient>("POST", "/clients", { name: "There", email: "t@example.com" });
   const csv = [
     "Business,Email,Interview",
@@ -94,7 +94,7 @@ test("a table names the interview of each new client by its name or id, and leav
   expect(await interviewOf(there.clientId)).toBe("Standard");
 });
 
-test("a column that only speaks of interviews is no such column", async () => {
+test("a column that only mentions interviews is not that column", async () => {
   const csv = "Business,Interview date\nRosa,2026-12-04\n";
   const { columns } = await admin.send<ImportPreview>("POST", "/clients/import/preview", {
     csv,

@@ -71,7 +71,7 @@ const mailsOnce = async (count: number) => {
   expect(mails).toHaveLength(count);
 };
 
-test("the first sign-in is mailed to nobody, and one with a new device says device, network, time, and what to do", async () => {
+test("the first sign-in sends no mail, and one with a new device names device, network, time, and what to do", async () => {
   await mailsOnce(0);
   await signIn();
   await mailsOnce(1);
@@ -83,7 +83,7 @@ test("the first sign-in is mailed to nobody, and one with a new device says devi
   expect(mail?.html).toMatch(/href="https?:\/\/[^"]+\/console\/account\/sessions"/);
 });
 
-test("a browser that the account knows is mailed of from a new network alone, and a new browser from a known one", async () => {
+test("a known browser is mailed about only from a new network, and a new browser also from a known one", async () => {
   const browser = await signIn();
   await mailsOnce(1);
   expect(await signIn({ cookie: browser })).toBe(browser);
@@ -107,7 +107,7 @@ test("a browser is known to the account that signed in with it, and to no other"
   await mailsOnce(2);
 });
 
-test("the cookie is for the server alone, lasts, lets nobody in, and is stored as a hash", async () => {
+test("the cookie is only for the server, lasts, signs no one in, and is stored as a hash", async () => {
   const response = await attempt();
   const header = response.headers.getSetCookie().find((cookie) => cookie.startsWith("firsthand-known="));
   expect(header).toMatch(
@@ -131,7 +131,7 @@ test("a wrong password sets no cookie, and makes no browser known", async () => 
   expect(response.headers.getSetCookie()).toEqual([]);
 });
 
-test("somebody else's guesses keep the owner out of no browser that the account knows", async () => {
+test("guesses by others do not lock the owner out of a known browser", async () => {
   const browser = await signIn();
   for (let guess = 0; guess < SIGN_IN_FAILURES_OF_ACCOUNT; guess++) {
     const address = `203.0.${guess % 250}.1`;
@@ -143,7 +143,7 @@ test("somebody else's guesses keep the owner out of no browser that the account 
   expect((await attempt({ address: elsewhere, cookie: browser })).status).toBe(200);
 });
 
-test("a revoked account knows no browser any more, and those whose cookie is over are dropped", async () => {
+test("a revoked account has no known browsers, and those with an expired cookie are dropped", async () => {
   const count = () => {
     const database = new DatabaseSync(service.config.databaseFile, { readOnly: true });
     const rows = database.prepare("select * from known_browsers").all().length;

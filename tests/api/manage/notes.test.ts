@@ -31,7 +31,7 @@ async function added(text = "Calls back on Mondays.", manager = mia): Promise<No
   return note;
 }
 
-test("each manager who may see the client reads a note, with who wrote it and when", async () => {
+test("each manager who can see the client reads a note, with its author and time", async () => {
   await added("  Calls back on Mondays.\n\nNever before ten.\n ".trim());
   const at = new Date(service.time.now).toISOString();
   expect(await notes(admin)).toEqual([
@@ -47,7 +47,7 @@ test("each manager who may see the client reads a note, with who wrote it and wh
   ]);
 });
 
-test("only its author changes a note, and an administrator may delete it", async () => {
+test("only its author can change a note, and an administrator can delete it", async () => {
   const { noteId } = await added();
   const change = { text: "On Tuesdays.", version: 1 };
   await expectFailure(await admin.call("PUT", path(noteId), change), "FORBIDDEN");
@@ -81,7 +81,7 @@ test.each([
   expect(await notes()).toEqual([]);
 });
 
-test("a note that is not there, or is another client's, is neither changed nor deleted", async () => {
+test("a note that does not exist, or belongs to another client, cannot be changed or deleted", async () => {
   const { noteId } = await added();
   const other = await mia.send<{ clientId: string }>("POST", "/clients", { name: "Ben's Bikes" });
   for (const address of [path("nt_none"), `/clients/${other.clientId}/notes/${noteId}`]) {
@@ -92,7 +92,7 @@ test("a note that is not there, or is another client's, is neither changed nor d
 });
 
 describe("the words of a note are", () => {
-  test("in nothing that a client can ask for", async () => {
+  test("in no answer that a client can get", async () => {
     await added(`Likes a ${SECRET}.`);
     const { token } = client;
     await service.call("PUT", "/v1/onboarding", { token, body: { data: written("By radio.") } });

@@ -46,7 +46,7 @@ const later = () => {
   there.service.time.now += 1;
 };
 
-describe("somebody for whom an account was made", () => {
+describe("a person with an account", () => {
   test("comes in by a confirmed email address, without ever setting a password", async () => {
     const managerId = await invite();
     const browser = newBrowser();
@@ -64,7 +64,7 @@ describe("somebody for whom an account was made", () => {
     });
   });
 
-  test("may write it otherwise there: case does not count", async () => {
+  test("can have it in other letter case there", async () => {
     const managerId = await invite();
     there.provider.comesAs({ subject, email: email.toUpperCase() });
     const browser = newBrowser();
@@ -72,7 +72,7 @@ describe("somebody for whom an account was made", () => {
     expect(await whoIs(browser)).toMatchObject({ managerId });
   });
 
-  test("gets a session as by a password: the same cookie, and no trace of the flow is left", async () => {
+  test("gets the same session as by a password: the same cookie, and no trace of the flow is left", async () => {
     await invite();
     const browser = newBrowser();
     const back = await browser.signInThere(await browser.begin());
@@ -82,7 +82,7 @@ describe("somebody for whom an account was made", () => {
     expect(browser.cookie("__Host-firsthand-openid")).toBeUndefined();
   });
 
-  test("is the one who they were from then on, whatever their email address becomes there", async () => {
+  test("stays the same account from then on, whatever their email address is changed to there", async () => {
     const managerId = await invite();
     expect(await signIn()).toBe("/console/");
     const other = await consoleCaller(there.service);
@@ -98,7 +98,7 @@ describe("somebody for whom an account was made", () => {
     }
   });
 
-  test("who has a password keeps it beside", async () => {
+  test("who has a password keeps it too", async () => {
     const mia = await consoleCaller(there.service);
     there.provider.comesAs({ subject, email: mia.email });
     const browser = newBrowser();
@@ -129,7 +129,7 @@ describe("somebody for whom an account was made", () => {
   });
 });
 
-describe("nobody else is let in, and no account is made:", () => {
+describe("all others are refused, and no account is made:", () => {
   async function expectRefused(refusal: string, audited: string): Promise<void> {
     later();
     const before = await there.service.storage.managers.list();
@@ -141,12 +141,12 @@ describe("nobody else is let in, and no account is made:", () => {
     expect(after.map(({ managerId }) => managerId)).toEqual(before.map(({ managerId }) => managerId));
   }
 
-  test("a person whom nobody has added", () => expectRefused("no-account", "openid unknown"));
+  test("a person without an account", () => expectRefused("no-account", "openid unknown"));
 
   test.each([
     ["is not confirmed", false],
     ["is not there", undefined],
-  ])("one whose email address %s", async (_, isVerified) => {
+  ])("a person whose email address %s", async (_, isVerified) => {
     const managerId = await invite();
     there.provider.comesAs({ subject, ...(isVerified === false && { email, isVerified }) });
     await expectRefused("unverified", "openid unverified");
@@ -162,7 +162,7 @@ describe("nobody else is let in, and no account is made:", () => {
     await expectRefused("other-person", `openid other-person ${managerId}`);
   });
 
-  test("a revoked manager, linked or not, who learns no more than a stranger", async () => {
+  test("a revoked manager, linked or not, who sees the same as a stranger", async () => {
     const managerId = await invite();
     await admin.send("POST", `/managers/${managerId}/revoke`, {});
     await expectRefused("no-account", `openid revoked ${managerId}`);
@@ -172,14 +172,14 @@ describe("nobody else is let in, and no account is made:", () => {
     await expectRefused("no-account", `openid revoked ${managerId}`);
   });
 
-  test("somebody who says no there", async () => {
+  test("a person who declines there", async () => {
     await invite();
     there.provider.comesAs(undefined);
     await expectRefused("canceled", "openid canceled");
   });
 });
 
-test("revoking ends a session that came by OpenID Connect at once", async () => {
+test("revoking ends a session from OpenID Connect at once", async () => {
   const managerId = await invite();
   const browser = newBrowser();
   await browser.signIn();
@@ -203,20 +203,20 @@ describe("unlinking", () => {
     expect(await signIn()).toBe("/console/#refused=other-person");
   });
 
-  test("what is not linked is not found", async () => {
+  test("an account without a link is not found", async () => {
     await expectFailure(await admin.call("DELETE", `/managers/${await invite()}/openid`), "NOT_FOUND");
     await expectFailure(await admin.call("DELETE", "/managers/mg_0/openid"), "NOT_FOUND");
   });
 });
 
-describe("an answer is good in the browser that began, once and in time:", () => {
+describe("an answer is valid in the browser that started, once and in time:", () => {
   const EXPIRED = "/console/#refused=expired";
   const answered = async (browser: ReturnType<typeof newBrowser>) => {
     await invite();
     return browser.signInThere(await browser.begin());
   };
 
-  test("in another browser it is no sign-in, begun there or not", async () => {
+  test("in another browser it is not a sign-in, whether or not one was started there", async () => {
     const back = await answered(newBrowser());
     expect(await newBrowser().comeBack(back)).toBe(EXPIRED);
     const other = newBrowser();
@@ -225,14 +225,14 @@ describe("an answer is good in the browser that began, once and in time:", () =>
     await expectFailure(await other.me(), "UNAUTHORIZED");
   });
 
-  test("a second time it is no sign-in", async () => {
+  test("a second time it is not a sign-in", async () => {
     const browser = newBrowser();
     const back = await answered(browser);
     expect(await browser.comeBack(back)).toBe("/console/");
     expect(await browser.comeBack(back)).toBe(EXPIRED);
   });
 
-  test("a code that was used is refused by the provider, also for a browser that has kept the cookie", async () => {
+  test("the provider refuses a used code, also from a browser that kept the cookie", async () => {
     const browser = newBrowser();
     const back = await answered(browser);
     const cookie = `firsthand-openid=${browser.cookie("__Host-firsthand-openid")}`;
@@ -246,7 +246,7 @@ describe("an answer is good in the browser that began, once and in time:", () =>
     expect(again.headers.getSetCookie().join()).not.toContain("fhc_");
   });
 
-  test("after ten minutes it is no sign-in", async () => {
+  test("after ten minutes it is not a sign-in", async () => {
     const browser = newBrowser();
     const back = await answered(browser);
     there.service.time.now += 10 * 60_000;
@@ -262,7 +262,7 @@ describe("an answer is good in the browser that began, once and in time:", () =>
     ["two codes", (search: string) => `${search}&code=x`],
     ["another issuer", (search: string) => search.replace(/iss=[^&]+/, "iss=https%3A%2F%2Fevil.example")],
     ["markup", () => "?state=%3Cscript%3E&error=%3Cscript%3E"],
-  ])("with %s in its place it lets nobody in", async (_, change) => {
+  ])("with %s in its place it is not a sign-in", async (_, change) => {
     const browser = newBrowser();
     const back = new URL(await answered(browser));
     back.search = change(back.search);
@@ -271,7 +271,7 @@ describe("an answer is good in the browser that began, once and in time:", () =>
   });
 });
 
-test("the answers lead to the provider or the console and nowhere else, and no cache stores them", async () => {
+test("the answers redirect only to the provider or the console, and no cache stores them", async () => {
   const begin = (query = "", headers = {}) =>
     there.service.call("GET", `/v1/manage/auth/openid${query}`, { headers, redirect: "manual" });
   const response = await begin("?redirect=https://evil.example&return_to=//evil.example");
@@ -293,7 +293,7 @@ test("the answers lead to the provider or the console and nowhere else, and no c
   expect(foreign.headers.get("location")).toBe("/console/#refused=expired");
 });
 
-test("a provider that takes the client's secret in the body is given it there", async () => {
+test("a provider that accepts the client's secret only in the body gets it there", async () => {
   const other = await openIdService({}, { authMethod: "client_secret_post" });
   other.provider.comesAs({ subject, email });
   const account = { name: "Mia", email, role: "manager" } as const;
@@ -302,7 +302,7 @@ test("a provider that takes the client's secret in the body is given it there", 
   await other.close();
 });
 
-test("behind a TLS proxy the flow's cookie is sent over TLS alone and set by no other host", async () => {
+test("behind a TLS proxy the flow's cookie is sent over TLS only and cannot be set by another host", async () => {
   const behind = await openIdService({ FIRSTHAND_TRUST_PROXY: "127.0.0.1" });
   const response = await behind.service.call("GET", "/v1/manage/auth/openid", {
     headers: { "x-forwarded-proto": "https" },
@@ -312,7 +312,7 @@ test("behind a TLS proxy the flow's cookie is sent over TLS alone and set by no 
   await behind.close();
 });
 
-test("neither code, token, person nor secret stands in the log or the audit trail", async () => {
+test("neither code, token, person nor secret is in the log or the audit trail", async () => {
   await invite();
   const browser = newBrowser();
   const back = new URL(await browser.signInThere(await browser.begin()));
@@ -328,7 +328,7 @@ test("neither code, token, person nor secret stands in the log or the audit trai
   }
 });
 
-test("where no issuer is set there is no such way in, and nothing says so to the signed in", async () => {
+test("without a configured issuer this sign-in does not exist, and the account shows no sign of it", async () => {
   const without = await startService();
   for (const path of ["", "/callback?state=x"])
     await expectFailure(await without.call("GET", `/v1/manage/auth/openid${path}`), "NOT_FOUND");
@@ -338,8 +338,8 @@ test("where no issuer is set there is no such way in, and nothing says so to the
   await without.close();
 });
 
-describe("where passwords are switched off", () => {
-  test("none is taken or set, and a one-time link is the way in beside", async () => {
+describe("where passwords are turned off", () => {
+  test("no password is accepted or set, and a one-time link is the other way in", async () => {
     const only = await openIdService({ FIRSTHAND_OIDC_ONLY: "1" });
     const mia = await consoleCaller(only.service);
     expect(await mia.read("/me")).toMatchObject({ hasPassword: false });
@@ -354,7 +354,7 @@ describe("where passwords are switched off", () => {
   });
 });
 
-test("after fifty refusals in an hour an address waits, and only it", async () => {
+test("after fifty refusals in an hour an address has to wait, and no other does", async () => {
   const there = await openIdService({ FIRSTHAND_TRUST_PROXY: "127.0.0.1" });
   const from = (ip: string, path: string) =>
     there.service.call("GET", path, { headers: { "x-forwarded-for": ip }, redirect: "manual" });

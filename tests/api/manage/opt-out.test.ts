@@ -26,7 +26,7 @@ beforeEach(async () => {
   });
 });
 
-describe("an opt-out", () => {
+describe("unsubscribing", () => {
   const headers = { "content-type": "application/x-www-form-urlencoded" };
   const press = (path: string) => service.call("POST", path, { headers, body: "" });
   const isOptedOut = async (clientId: string) =>
@@ -45,7 +45,7 @@ describe("an opt-out", () => {
     return { clientId, path, done };
   }
 
-  test("has a way back by the same link, which only a press goes", async () => {
+  test("can be reversed with the same link, only by a press", async () => {
     const { clientId, path, done } = await optedOut();
     expect(done).toContain(`<form method="post" action="${path}/back">`);
     expect((await service.call("GET", `${path}/back`)).status).toBe(405);
@@ -66,7 +66,7 @@ describe("an opt-out", () => {
     expect(await isOptedOut(clientId)).toBe(true);
   });
 
-  test("goes back and forth so often only: each time leaves a line for good", async () => {
+  test("can be reversed a limited number of times, since each time leaves a permanent line", async () => {
     const { path } = await optedOut();
     const answers = [];
     for (let time = 0; time < 12; time++) {
@@ -79,7 +79,7 @@ describe("an opt-out", () => {
   });
 
   test.each(["x", `fho_${"A".repeat(43)}`, "..%2f..%2fetc"])(
-    "that belongs to no mail has no way back: %s",
+    "that belongs to no mail cannot be reversed: %s",
     async (token) => {
       const response = await press(`/opt-out/${token}/back`);
       expect([response.status, await response.text()]).toEqual([
@@ -90,7 +90,7 @@ describe("an opt-out", () => {
     },
   );
 
-  test("is undone by a manager whom the client asked, and the trail says who did it", async () => {
+  test("is undone by a manager whom the client asked, and the audit trail names the manager", async () => {
     const { clientId } = await optedOut();
     for (let time = 0; time < 2; time++) await manager.send("DELETE", `/clients/${clientId}/mail/opt-out`);
     expect(await isOptedOut(clientId)).toBe(false);
@@ -100,7 +100,7 @@ describe("an opt-out", () => {
     ]);
   });
 
-  test("of another manager's client is not theirs to undo", async () => {
+  test("cannot be undone by another manager", async () => {
     const { clientId } = await optedOut();
     const other = await consoleCaller(service);
     expect((await other.call("DELETE", `/clients/${clientId}/mail/opt-out`)).status).toBe(404);

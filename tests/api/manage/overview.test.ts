@@ -20,7 +20,7 @@ async function clientWith(data: object | undefined, more: object = {}): Promise<
   if (data) await service.call("PUT", "/v1/onboarding", { token, body: { data, ...more } });
 }
 
-test("it counts one's own clients by state, and question by question", async () => {
+test("it counts the manager's own clients by state, and question by question", async () => {
   await clientWith(undefined);
   await clientWith(written("one answer"));
   await clientWith(written("another"));
@@ -51,13 +51,13 @@ test("it counts one's own clients by state, and question by question", async () 
   expect(questions.reduce((sum, { stoppedHere }) => sum + stoppedHere, 0)).toBe(2);
 });
 
-test("without clients it is all zeros", async () => {
+test("without clients all numbers are zero", async () => {
   const { counts, questions } = await (await consoleCaller(service)).read<Overview>("/overview");
   expect(counts.all).toBe(0);
   expect(questions.every(({ answered, stoppedHere }) => answered === 0 && stoppedHere === 0)).toBe(true);
 });
 
-test("who asks at once shares a count only where it is of the same clients", async () => {
+test("simultaneous callers share a count only where they have the same clients", async () => {
   const [first, second] = [
     await consoleCaller(service, "administrator"),
     await consoleCaller(service, "administrator"),
@@ -78,7 +78,7 @@ test("who asks at once shares a count only where it is of the same clients", asy
   expect(counted).toEqual([5, 5, 4, 0, 4, 1]);
 });
 
-test("each step counts also who has come further, and a median needs three clients", async () => {
+test("each step also counts clients who got further, and a median needs three clients", async () => {
   const { funnel, spans } = await manager.read<Overview>("/overview");
   expect(funnel.map(({ step, clients }) => [step, clients])).toEqual([
     ["invited", 4],
@@ -96,7 +96,7 @@ test("each step counts also who has come further, and a median needs three clien
   ]);
 });
 
-test("weeks begin on Monday, and count both", async () => {
+test("weeks begin on Monday, and count both invitations and submissions", async () => {
   const { weeks } = await manager.read<Overview>("/overview");
   const total = (of: "invited" | "submitted") => weeks.reduce((sum, week) => sum + week[of], 0);
   expect([total("invited"), total("submitted")]).toEqual([4, 1]);
@@ -104,7 +104,7 @@ test("weeks begin on Monday, and count both", async () => {
   for (const { from } of weeks) expect(new Date(from).getUTCDay()).toBe(1);
 });
 
-test("only administrators read who invited whom, nobody's clients included", async () => {
+test("only administrators see the numbers per manager, including clients without one", async () => {
   expect((await manager.read<Overview>("/overview")).managers).toEqual([]);
   const all = await (await consoleCaller(service, "administrator")).read<Overview>("/overview");
   expect(all.managers).toContainEqual(
@@ -113,7 +113,7 @@ test("only administrators read who invited whom, nobody's clients included", asy
   expect(all.managers).toContainEqual({ managerId: null, managerName: null, invited: 1, submitted: 0 });
 });
 
-test("each number is that of the list with the same filter", async () => {
+test("each number equals the list with the same filter", async () => {
   const { funnel, questions } = await manager.read<Overview>("/overview");
   const totalOf = async (query: string) => (await manager.read<ClientList>(`/clients?${query}`)).total;
   for (const { step, clients } of funnel)
@@ -126,7 +126,7 @@ test("each number is that of the list with the same filter", async () => {
     ]);
 });
 
-test("one bar filters all of it: by the day of the invitation, manager and tag", async () => {
+test("one bar filters everything: by the day of the invitation, manager and tag", async () => {
   const administrator = await consoleCaller(service, "administrator");
   const read = (query: string) => administrator.read<Overview>(`/overview?${query}`);
   const tomorrow = new Date(service.time.now + 86_400_000).toISOString().slice(0, 10);
@@ -183,7 +183,7 @@ test("as a table it has a line for each number, and no name that a spreadsheet w
   expect(lines.some((line) => /^weeks,week of \d{4}-\d\d-\d\d,invited,\d+$/.test(line))).toBe(true);
 });
 
-test("clients who would stop at the same question stand together", async () => {
+test("clients who stopped at the same question are grouped", async () => {
   const [first] = (await manager.read<Overview>("/overview")).questions.filter(
     ({ stoppedHere }) => stoppedHere > 0,
   );

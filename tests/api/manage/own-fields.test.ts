@@ -29,7 +29,7 @@ const patch = (body: object, caller = mia) => caller.call("PATCH", `/clients/${c
 const client = () => mia.read<Client>(`/clients/${clientId}`);
 
 describe("a field", () => {
-  test("is an administrator's to add, rename and delete, and every manager's to read", async () => {
+  test("can be added, renamed and deleted only by an administrator, and read by every manager", async () => {
     await expectFailure(await mia.call("POST", "/fields", { name: "Plan", kind: "text" }), "FORBIDDEN");
     const plan = await add("  Plan ", "choice", ["Small", "Large"]);
     expect(await fields()).toEqual([{ ...plan, name: "Plan", options: ["Small", "Large"] }]);
@@ -42,7 +42,7 @@ describe("a field", () => {
     await expectFailure(await admin.call("PATCH", `/fields/${plan.fieldId}`, {}), "NOT_FOUND");
   });
 
-  test("has a name that no other has, and there are only so many", async () => {
+  test("has a unique name, and their number is limited", async () => {
     await add("Plan", "text");
     await expectFailure(
       await admin.call("POST", "/fields", { name: "PLAN", kind: "date" }),
@@ -73,7 +73,7 @@ describe("a field", () => {
     expect(await fields()).toEqual([]);
   });
 
-  test("of kind text gets no options later, and a choice does not lose them", async () => {
+  test("of kind text cannot get options later, and a choice cannot lose them", async () => {
     const text = await add("Ring", "text");
     const choice = await add("Plan", "choice", ["A"]);
     await expectFailure(
@@ -88,7 +88,7 @@ describe("a field", () => {
 });
 
 describe("a patch of a client", () => {
-  test("changes what it names, and null takes a value away", async () => {
+  test("changes the named fields, and null removes a value", async () => {
     const before = await client();
     expect((await patch({ phone: " +1 555 0100 ", website: "https://rosa.example/shop" })).status).toBe(200);
     expect(await client()).toMatchObject({
@@ -105,7 +105,7 @@ describe("a patch of a client", () => {
     });
   });
 
-  test("fills own fields, each as its kind wants it, and says what has changed in the audit trail", async () => {
+  test("fills custom fields by their kind, and lists what has changed in the audit trail", async () => {
     const ring = await add("Ring", "text");
     const budget = await add("Budget", "number");
     const start = await add("Start", "date");
@@ -133,7 +133,7 @@ describe("a patch of a client", () => {
     expect(await service.storage.audit.list(clientId)).toEqual(events);
   });
 
-  test("keeps an option that is no longer offered, and takes no other that is not", async () => {
+  test("keeps an option that is no longer offered, and accepts no other unknown option", async () => {
     const plan = await add("Plan", "choice", ["Small", "Large"]);
     await patch({ fields: { [plan.fieldId]: "Large" } });
     await admin.send("PATCH", `/fields/${plan.fieldId}`, { options: ["Small"] });
@@ -142,7 +142,7 @@ describe("a patch of a client", () => {
     await expectFailure(await patch({ fields: { [plan.fieldId]: "Medium" } }), "VALIDATION_ERROR");
   });
 
-  test("of another manager's client finds nobody", async () => {
+  test("of another manager's client is answered as not found", async () => {
     const ben = await consoleCaller(service);
     await expectFailure(await patch({ phone: "555" }, ben), "NOT_FOUND");
   });

@@ -45,7 +45,7 @@ const acts: [string, (id: string) => [string, string, object]][] = [
   ["an API token", () => ["POST", "/me/tokens", { name: "Robot", days: 30, scopes: ["clients:read"] }]],
 ];
 
-test.each(acts)("%s asks for the caller's own password, and changes nothing without it", async (_, act) => {
+test.each(acts)("%s requires the caller's own password, and changes nothing without it", async (_, act) => {
   const [method, path, body] = act(other.managerId);
   const before = await managers();
   const missing = await admin.call(method, path, body);
@@ -55,7 +55,7 @@ test.each(acts)("%s asks for the caller's own password, and changes nothing with
   expect((await admin.read<{ tokens: ApiToken[] }>("/me/tokens")).tokens).toEqual([]);
 });
 
-test("a call without a password is no guess, and a wrong one is in the audit trail", async () => {
+test("a call without a password does not count as a guess, and a wrong one is in the audit trail", async () => {
   const mia = await consoleCaller(service);
   for (let time = 0; time < 7; time++) await expectFailure(await newToken(mia, {}), "VALIDATION_ERROR");
   expect(await refusals(mia.managerId)).toEqual([]);
@@ -65,7 +65,7 @@ test("a call without a password is no guess, and a wrong one is in the audit tra
   ]);
 });
 
-test("guesses within a session are counted by account, whichever call they are made with", async () => {
+test("guesses within a session are counted per account, whichever call they are made with", async () => {
   const mia = await consoleCaller(service);
   const wrong = { current: "wrong", password: "another long one" };
   for (let time = 0; time < 3; time++)
@@ -77,14 +77,14 @@ test("guesses within a session are counted by account, whichever call they are m
   expect(await refusals(mia.managerId)).toHaveLength(5);
 });
 
-test("a lower role and another name ask for no password", async () => {
+test("a lower role and another name need no password", async () => {
   const path = `/managers/${other.managerId}`;
   await admin.send("PUT", path, { name: "Olga", role: "manager" });
   await admin.send("PUT", path, { name: "Olga", role: "administrator", password: PASSWORD });
   await admin.send("PUT", path, { name: "Olga", role: "manager" });
 });
 
-test("nobody makes a password link for their own account", async () => {
+test("no administrator can make a password link for their own account", async () => {
   const own = await admin.call("POST", `/managers/${admin.managerId}/link`, { password: PASSWORD });
   await expectFailure(own, "OWN_PASSWORD_LINK");
 });
@@ -94,7 +94,7 @@ test.each([null, 0, 366, 3_650])("a token cannot be valid for %s days", async (d
 });
 
 describe("where a second factor is on", () => {
-  test("a code is asked for too, and is good once", async () => {
+  test("a code is required too, and is valid once", async () => {
     const mia = await consoleCaller(service, "administrator");
     const phone = await turnOn(service, mia);
     const without = await newToken(mia, { password: PASSWORD });
@@ -107,7 +107,7 @@ describe("where a second factor is on", () => {
     await expectFailure(again, "WRONG_CODE");
   });
 
-  test("a link replaces no password and ends nothing before the code was right", async () => {
+  test("a link replaces no password and ends nothing before the code is right", async () => {
     const mia = await consoleCaller(service);
     const phone = await turnOn(service, mia);
     const robot = { password: PASSWORD, code: phone.next() };
@@ -135,7 +135,7 @@ describe("where a second factor is on", () => {
   });
 });
 
-test("a factor that an administrator removes takes the account's tokens along", async () => {
+test("an administrator who removes a factor also removes the account's tokens", async () => {
   const mia = await consoleCaller(service);
   const phone = await turnOn(service, mia);
   const made = await newToken(mia, { password: PASSWORD, code: phone.next() });

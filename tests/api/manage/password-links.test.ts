@@ -71,7 +71,7 @@ const invite = (email: string, more: object = {}) =>
   });
 
 describe("an invitation", () => {
-  test("goes by mail in the provider's look, signs its reader in once, and is in no answer and no log", async () => {
+  test("is mailed in the provider's look, signs its reader in once, and is in no answer and no log", async () => {
     const invited = await invite("eve@example.com");
     expect(invited).toEqual({
       managerId: expect.stringMatching(/^mg_/),
@@ -94,7 +94,7 @@ describe("an invitation", () => {
     expect(output).not.toContain(token);
   });
 
-  test("is not spent by a password that is refused, and is over after three days", async () => {
+  test("is not used up by a refused password, and expires after three days", async () => {
     for (const email of ["eve@example.com", "bob@example.com"]) await invite(email);
     const [token, late] = [await tokenFor("eve@example.com"), await tokenFor("bob@example.com")];
     service.time.now += PASSWORD_LINK_DAYS * 24 * HOUR_MS - 1;
@@ -104,14 +104,14 @@ describe("an invitation", () => {
     await expectFailure(await useLink(late), "LINK_REFUSED");
   });
 
-  test("is shown by hand where its administrator wants that, and nothing is mailed to the account", async () => {
+  test("is shown on screen when its administrator chooses that, and the account gets no mail", async () => {
     const shown = await invite("eve@example.com", { linkBy: "hand" });
     expect(shown).toMatchObject({ link: expect.stringMatching(LINK), sentTo: null });
     expect(await mailTo(ada.email, 0)).toBeUndefined();
     expect(mailsTo("eve@example.com")).toEqual([]);
   });
 
-  test("comes again at an administrator's press, and the earlier link ends then", async () => {
+  test("is sent again when an administrator asks, and the earlier link then ends", async () => {
     const { managerId } = await invite("eve@example.com");
     const first = await tokenFor("eve@example.com");
     const again = await ada.send<PasswordLink>("POST", `/managers/${managerId}/link`, { password: PASSWORD });
@@ -122,7 +122,7 @@ describe("an invitation", () => {
     expect((await useLink(second)).status).toBe(200);
   });
 
-  test("to an account that was revoked meanwhile is not sent, and one that waits opens nothing", async () => {
+  test("to an account that was revoked meanwhile is not sent, and a waiting one opens nothing", async () => {
     server.answerWith(() => 451);
     const { managerId } = await invite("eve@example.com");
     await vi.waitFor(async () => {
@@ -142,7 +142,7 @@ describe("an invitation", () => {
   });
 });
 
-test("without a mail server a link is shown as before, and mail that is asked for is refused", async () => {
+test("without a mail server a link is shown as before, and a request to mail it is refused", async () => {
   const silent = await startService();
   const admin = await consoleCaller(silent, "administrator");
   const account = { name: "Eve", email: "eve@example.com", role: "manager", password: PASSWORD };
@@ -158,7 +158,7 @@ test("without a mail server a link is shown as before, and mail that is asked fo
 });
 
 describe("a forgotten password", () => {
-  test("gets the same answer for every address, and a mail at the address of an account only", async () => {
+  test("gets the same answer for every address, and a mail only for the address of an account", async () => {
     const mia = await consoleCaller(service);
     const answers = [];
     for (const email of ["nobody@example.com", ` ${mia.email.toUpperCase()} `]) {
@@ -180,7 +180,7 @@ describe("a forgotten password", () => {
     });
   });
 
-  test("is replaced by the link: sessions and tokens end, and the link is spent", async () => {
+  test("is replaced through the link: sessions and tokens end, and the link is used up", async () => {
     const mia = await consoleCaller(service);
     const robot = await mia.send<{ token: string }>("POST", "/me/tokens", {
       name: "Robot",
@@ -199,7 +199,7 @@ describe("a forgotten password", () => {
     await expectFailure(await useLink(token), "LINK_REFUSED");
   });
 
-  test("where a second factor is on, changes nothing before the code was right", async () => {
+  test("where a second factor is on, changes nothing before the code is right", async () => {
     const mia = await consoleCaller(service);
     const phone = await turnOn(service, mia);
     await forgot({ email: mia.email });
@@ -217,7 +217,7 @@ describe("a forgotten password", () => {
     await expectFailure(await useLink(await tokenFor(mia.email, 2)), "LINK_REFUSED");
   });
 
-  test("is mailed three times an hour to an account, and the answer never says so; the link is good for an hour", async () => {
+  test("is mailed three times an hour per account, and the answer never says so; the link is valid for an hour", async () => {
     const mia = await consoleCaller(service);
     for (let time = 1; time <= FORGOTTEN_PER_HOUR; time++) {
       expect((await forgot({ email: mia.email })).status).toBe(202);
@@ -231,13 +231,13 @@ describe("a forgotten password", () => {
     expect(mailsTo(mia.email)).toHaveLength(FORGOTTEN_PER_HOUR);
   });
 
-  test("is asked for from one network a few times an hour, whatever the addresses", async () => {
+  test("can be requested a few times an hour from one network, whatever the addresses", async () => {
     for (let time = 0; time < FORGOTTEN_PER_HOUR_OF_CALLER; time++)
       expect((await forgot({ email: `nobody-${time}@example.com` })).status).toBe(202);
     await expectFailure(await forgot({ email: "nobody@example.com" }), "RATE_LIMITED");
   });
 
-  test("of a revoked account, or of one that only comes in by OpenID Connect, gets no mail", async () => {
+  test("of a revoked account, or of one that uses only OpenID Connect, gets no mail", async () => {
     const [tom, eve] = [await consoleCaller(service), await consoleCaller(service)];
     await ada.send("POST", `/managers/${tom.managerId}/revoke`, {});
     const { managerId } = await invite("olga@example.com", { linkBy: "hand" });
@@ -259,16 +259,16 @@ describe("a forgotten password", () => {
     { email: "mia@example.com\r\nBcc: eve@example.com" },
     { email: "mia@example.com", link: true },
     ["mia@example.com"],
-  ])("is not looked for under %j", async (body) => {
+  ])("is not looked up by %j", async (body) => {
     await expectFailure(await forgot(body), "VALIDATION_ERROR");
   });
 
-  test("is not asked for by the page of another site", async () => {
+  test("cannot be requested by the page of another site", async () => {
     await expectFailure(await forgot({ email: ada.email }, {}), "FOREIGN_REQUEST");
   });
 });
 
-test("a leaver's clients go to a colleague in the same step, and so does the mail that waits", async () => {
+test("a former manager's clients go to a colleague in the same step, and so does waiting mail", async () => {
   const [mia, tom] = [await consoleCaller(service), await consoleCaller(service)];
   const added = await service.addClient();
   await service.storage.clients.change(added.clientId, { managerId: mia.managerId }, []);

@@ -33,7 +33,7 @@ const isIn = async (token: string) =>
   (await service.call("GET", "/v1/onboarding/status", { token })).status === 200;
 
 describe("a client's sessions", () => {
-  test("are listed beside the keys, and never a token", async () => {
+  test("are listed beside the keys, without any token", async () => {
     const token = await signIn();
     const { sessions } = await seen();
     expect(sessions).toHaveLength(2);
@@ -65,7 +65,7 @@ describe("a client's sessions", () => {
     expect(await isIn(rosa.token)).toBe(false);
   });
 
-  test("of one client are not ended in the name of another", async () => {
+  test("of one client cannot be ended in the name of another", async () => {
     const theirs = await signInClientOf(service, other, "Ben");
     const [session] = (await other.read<Client>(`/clients/${theirs.clientId}`)).sessions;
     await expectFailure(await mia.call("DELETE", path(`sessions/${session?.sessionId}`)), "NOT_FOUND");
@@ -97,7 +97,7 @@ describe("a client's PIN", () => {
     expect(JSON.stringify(auditTrail(service))).not.toContain(pin);
   });
 
-  test("that was tried in vain too often is shown as stopped, since when, until there is a new one", async () => {
+  test("that was guessed too often is shown as stopped, since when, until there is a new one", async () => {
     const { pin } = await mia.send<SetPin>("POST", path("pin"));
     const wrong = String((Number(pin) + 1) % 1_000_000).padStart(6, "0");
     for (let time = 0; time < 10; time++) await exchange({ pin: wrong });
@@ -109,13 +109,13 @@ describe("a client's PIN", () => {
     await mia.send("DELETE", path("pin"));
   });
 
-  test("is nothing that somebody may choose", async () => {
+  test("cannot be chosen by the caller", async () => {
     const { pin } = await mia.send<SetPin>("POST", path("pin"), { pin: "000000" });
     expect((await exchange({ pin })).status).toBe(200);
     await mia.send("DELETE", path("pin"));
   });
 
-  test("goes with the client", async () => {
+  test("is removed with the client", async () => {
     const ben = await signInClientOf(service, mia, "Ben");
     await mia.send("POST", `/clients/${ben.clientId}/pin`);
     const administrator = await consoleCaller(service, "administrator");

@@ -25,7 +25,7 @@ const changed = async (settings: object) =>
 const privacy = async (language = "en") =>
   (await service.call("GET", `/privacy?language=${language}`)).text();
 
-test("the public pages have the new values at once, and the old ones after a restoration", async () => {
+test("the public pages have the new values at once, and the old ones after a reset", async () => {
   await changed({
     providerName: "Acme & <b>Sons</b>",
     colors: { accent: "#7A1F4B", accentDark: null },
@@ -95,7 +95,7 @@ test.each<[string, object, string]>([
   ["light", { accent: "#ffee88", accentDark: null }, "settings.colors.accent"],
   ["dark", { accent: "#1c5b4a", accentDark: "#112233" }, "settings.colors.accentDark"],
 ])(
-  "an accent that nobody can read on a %s page is refused with one that can be read",
+  "an unreadable accent color on a %s page is refused with a readable suggestion",
   async (_, colors, path) => {
     const response = await change({ colors });
     const { details } = (await response.json()) as { details: { path: string; message: string }[] };

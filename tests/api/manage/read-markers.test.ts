@@ -31,7 +31,7 @@ const hasNews = async (manager: ConsoleCaller) => {
   return clients.find(({ clientId }) => clientId === client.clientId)?.flags.includes("news");
 };
 
-test("a manager who has never looked gets the current marks", async () => {
+test("a manager's first visit returns the current marks", async () => {
   expect(await look(mia)).toEqual({ lookedAt: null, marks: [] });
   await save("By word of mouth.");
   expect(await look(mia)).toMatchObject({ lookedAt: null, marks: [{ question: "customer-acquisition" }] });
@@ -49,7 +49,7 @@ test("a visit is compared with what that manager saw, whatever others did", asyn
   expect(total).toBe(clients.length);
 });
 
-test("what was seen outlasts the history that it was seen in", async () => {
+test("the seen marks outlast the history", async () => {
   await save("By word of mouth.");
   await note(1);
   const { marks } = await look(mia);
@@ -63,7 +63,7 @@ test.each([[-1], [1.5], ["1"], [null], [1e300]])("revision %j is refused", async
   await expectFailure(await note(revision), "VALIDATION_ERROR");
 });
 
-test("a revision that never was is refused, and nothing is noted", async () => {
+test("an unknown revision is refused, and nothing is recorded", async () => {
   await expectFailure(await note(7), "NOT_FOUND");
   expect(await look(mia)).toMatchObject({ lookedAt: null });
 });

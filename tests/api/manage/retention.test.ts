@@ -80,7 +80,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     return (await retention.apply()).erased;
   }
 
-  test("a shorter time waits seven days and names who would go, and erases nobody before", async () => {
+  test("a shorter time waits seven days, names the affected clients, and erases none before", async () => {
     await add("Long ago", 200);
     await add("A while ago", 94);
     await add("Last month", 30);
@@ -107,7 +107,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     expect(await names()).toEqual(["Last month"]);
   });
 
-  test("of many clients, the first ten by name are named", async () => {
+  test("of many clients, the first ten are listed by name", async () => {
     for (let each = 12; each > 0; each--) await add(`Client ${String(each).padStart(2, "0")}`, 400);
     const { waiting } = await set(365);
     const firstTen = Array.from({ length: 10 }, (_, at) => `Client ${String(at + 1).padStart(2, "0")}`);
@@ -115,7 +115,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     expect(waiting?.clientCount).toBe(12);
   });
 
-  test("a longer time, or none, is in force at once, and nothing waits any more", async () => {
+  test("a longer time, or none, applies at once, and cancels what waits", async () => {
     await add("Long ago", 200);
     await set(300);
     await moveTo(begin + WEEK_MS);
@@ -129,7 +129,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     expect([await applySurely(), await names()]).toEqual([0, ["Long ago"]]);
   });
 
-  test("the time in force cancels what waits, until the last moment", async () => {
+  test("setting the current time again cancels what waits, until the last moment", async () => {
     await add("Long ago", 200);
     await set(300);
     await moveTo(begin + WEEK_MS);
@@ -140,7 +140,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     expect([await applySurely(), await shown()]).toEqual([0, nothingElse(300)]);
   });
 
-  test("shortened twice, the second takes the place of the first and waits its own seven days", async () => {
+  test("of two shorter times, the second replaces the first and waits its own seven days", async () => {
     await add("Long ago", 200);
     await set(100);
     await moveTo(begin + 3 * DAY_MS);
@@ -156,7 +156,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     expect([await applySurely(), await shown()]).toEqual([1, nothingElse(80)]);
   });
 
-  test("a shorter time waits on through a restart", async () => {
+  test("a shorter time keeps waiting through a restart", async () => {
     await add("Long ago", 200);
     await set(100);
     const { storage, config, app } = service;
@@ -168,7 +168,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     restarted.stop();
   });
 
-  test("canceled at one server, it erases nobody at another that has not noticed yet", async () => {
+  test("canceled at one server, it erases no client at another that has not noticed yet", async () => {
     await add("Long ago", 200);
     const { storage, config, app } = service;
     await set(100);
@@ -180,7 +180,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     other.stop();
   });
 
-  test("a longer time stops a round that has begun", async () => {
+  test("a longer time stops a running round", async () => {
     for (const name of ["One", "Two", "Three"]) await add(name, 200);
     await set(100);
     await moveTo(begin + 2 * WEEK_MS);
@@ -197,7 +197,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     expect(await retention.apply()).toEqual({ erased: 1, waiting: 2 });
   });
 
-  test("where the environment sets the time meanwhile, what waits is dropped for good", async () => {
+  test("where the environment sets the time meanwhile, what waits is dropped permanently", async () => {
     await add("Long ago", 200);
     await set(300);
     await moveTo(begin + WEEK_MS);
@@ -229,7 +229,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, envOf) => {
     open.stop();
   });
 
-  test("what waits and what is canceled is in the audit trail, and comes back from there with its seven days", async () => {
+  test("waiting and canceled changes are in the audit trail, and can be restored from it with new seven days", async () => {
     await set(100);
     await moveTo(begin + DAY_MS);
     await set(null);
@@ -281,7 +281,7 @@ test("a time that the environment sets is shown with its variable, and cannot be
   await service.close();
 });
 
-test("managers neither see nor change it", async () => {
+test("managers can neither see nor change it", async () => {
   const service = await startService();
   const manager = await consoleCaller(service);
   const body = { version: 0, settings: { retentionDays: 1 } };

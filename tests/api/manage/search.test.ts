@@ -58,7 +58,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, env) => {
   const namesFor = async (query: string, more: object = {}, by = manager) =>
     (await search(query, more, by)).hits.map(({ name }) => name);
 
-  test("an answer is found by the beginning of a word, with its question, its time and what was found", async () => {
+  test("an answer is found by the beginning of a word, with its question, its time and the match", async () => {
     const clientId = await answered("Rosa's Bakery", "We write invoices on Sunday evening.");
     await answered("Kit's Kites", "Nothing of the kind.");
     const { hits, end, response } = await search("INVOI sunday");
@@ -88,7 +88,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, env) => {
     expect(end).toEqual({ type: "end", outcome: "complete", searched: 2, found: 1, more: 0, unreadable: 0 });
   });
 
-  test("who chose a tool, who named it, and who wrote about it are found by its label, in this order", async () => {
+  test("clients who chose a tool, named it or wrote about it are found by its label, in this order", async () => {
     await answered("Wrote", "QuickBooks is what my sister uses.");
     const tools = { customTools: "", toolRatings: {} };
     await save("Chose", { "tool-selection": { ...tools, selectedTools: ["quickbooks"] } });
@@ -104,7 +104,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, env) => {
     expect(chose?.passages[0]?.text).toBe("QuickBooks");
   });
 
-  test("all words are in one client, in answers, follow-ups and notes together", async () => {
+  test("all words must be in one client, across answers, follow-ups and notes", async () => {
     const clientId = await answered("Rosa's Bakery", "Orders come by telephone.");
     await manager.call("POST", `/clients/${clientId}/notes`, { text: "Prefers a call after 3 PM" });
     await manager.call("POST", `/clients/${clientId}/questions/customer-acquisition/follow-up`, {
@@ -121,7 +121,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, env) => {
     expect(await namesFor("prefers", { in: ["answers", "follow-ups"] })).toEqual([]);
   });
 
-  test("only one's own clients are found, and an administrator finds all", async () => {
+  test("a manager finds only their own clients, and an administrator finds all", async () => {
     const other = await consoleCaller(service);
     const word = `w${manager.managerId.slice(3, 11)}`;
     await answered("Mine", word);
@@ -142,7 +142,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, env) => {
     expect((await namesFor("flour", { filter: { filter: "news" } })).length).toBe(2);
   });
 
-  test("an erased client is no hit", async () => {
+  test("an erased client is not a hit", async () => {
     const clientId = await answered("Rosa's Bakery", "flour");
     await eraseClient(service, { clientId, at: Date.now(), by: { actor: "operator" } });
     expect((await search("flour")).end).toMatchObject({ searched: 0, found: 0, unreadable: 0 });
@@ -161,7 +161,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, env) => {
     await expectFailure(await post(body), "VALIDATION_ERROR");
   });
 
-  test("a text that no database has finds nobody", async () => {
+  test("a text that no database can store finds no client", async () => {
     await answered("Rosa's Bakery", "flour");
     expect(await namesFor("flour", { filter: { search: "\0" } })).toEqual([]);
     expect(await namesFor("flo\0ur")).toEqual([]);
@@ -186,7 +186,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, env) => {
     expect(filesWith(service.folder, "kanarienvogelf")).toEqual([]);
   });
 
-  test("the best 200 of many clients are answered, page by page, and the others counted", async () => {
+  test("the best 200 of many clients are returned in pages, and the others counted", async () => {
     const MANY = 700;
     const { managerId } = manager;
     const clients = Array.from({ length: MANY }, (_, place) => ({ name: `Many ${place}`, managerId }));
@@ -203,7 +203,7 @@ describe.each(Object.entries(engines))("on %s,", (_engine, env) => {
     expect(progress.map(({ searched }) => searched)).toEqual([500, MANY]);
   });
 
-  test("nobody but managers searches", async () => {
+  test("only managers can search", async () => {
     const client = await service.signIn();
     const body = { query: "flour" };
     await expectFailure(

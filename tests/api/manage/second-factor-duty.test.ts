@@ -27,7 +27,7 @@ async function answersOf(service: Service, endpoints: EndpointFacts[], headers: 
   return [...codes];
 }
 
-test("before a second factor is set up, one sees who one is and sets it up, and no more", () => {
+test("before a second factor is set up, a manager can see their account and set it up, and no more", () => {
   expect(before.map(({ method, path }) => `${method} ${path}`)).toEqual([
     "GET /v1/manage/me",
     "POST /v1/manage/me/second-factor",
@@ -41,7 +41,7 @@ const owing: { [Duty in SecondFactorDuty]: Role[] } = {
   everyone: ["manager", "administrator"],
 };
 
-describe.each(secondFactorDuties)("where it is asked of %s", (duty) => {
+describe.each(secondFactorDuties)("where it is required of %s", (duty) => {
   let service: Service;
   beforeAll(async () => {
     service = await startService({ env: { FIRSTHAND_REQUIRE_SECOND_FACTOR: duty } });
@@ -62,7 +62,7 @@ describe.each(secondFactorDuties)("where it is asked of %s", (duty) => {
     expect(await answersOf(service, ofRole, { cookie })).not.toContain("SECOND_FACTOR_MISSING");
   });
 
-  test("makes no API token before it is set up, and what has one is not asked", async () => {
+  test("cannot make an API token before it is set up, and an existing token does not need it", async () => {
     const caller = await consoleCaller(service, "administrator");
     const make = (code?: string) =>
       caller.call("POST", "/me/tokens", {
@@ -84,13 +84,13 @@ describe.each(secondFactorDuties)("where it is asked of %s", (duty) => {
     expect(await answersOf(service, guarded, headers)).not.toContain("SECOND_FACTOR_MISSING");
   });
 
-  test("signing out is nobody's to refuse", async () => {
+  test("signing out is always possible", async () => {
     const { call } = await consoleCaller(service, "administrator");
     expect((await call("POST", "/auth/sign-out")).status).toBe(200);
   });
 });
 
-test("a manager who comes in by OpenID Connect is not asked: the provider does that", async () => {
+test("a manager who uses OpenID Connect does not need it, since the provider asks for it", async () => {
   const there = await openIdService({ FIRSTHAND_REQUIRE_SECOND_FACTOR: "everyone" });
   const account = { name: "Mia", email: "mia@example.com", role: "administrator" as const };
   await addManager(there.service.storage, account, { actor: "operator", at: there.service.time.now });
@@ -106,7 +106,7 @@ test("a manager who comes in by OpenID Connect is not asked: the provider does t
   await there.close();
 });
 
-test("a link that lets in while passwords are off leads to it too", async () => {
+test("a link that signs in while passwords are off leads to it too", async () => {
   const there = await openIdService({
     FIRSTHAND_REQUIRE_SECOND_FACTOR: "everyone",
     FIRSTHAND_OIDC_ONLY: "1",

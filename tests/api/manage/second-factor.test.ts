@@ -37,7 +37,7 @@ describe("setting up", () => {
   beforeAll(begin);
   afterAll(end);
 
-  test("asks for the password, and shows the secret as an app takes it", async () => {
+  test("requires the password, and shows the secret in the form that an app accepts", async () => {
     await expectFailure(await mia.call("POST", FACTOR, { password: "wrong" }), "WRONG_PASSWORD");
     const { secret, address } = await mia.send<BegunSecondFactor>("POST", FACTOR, { password: PASSWORD });
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
@@ -51,7 +51,7 @@ describe("setting up", () => {
     });
   });
 
-  test("changes nothing until a code of the newest secret has come", async () => {
+  test("changes nothing until a code of the newest secret arrives", async () => {
     const older = await mia.send<BegunSecondFactor>("POST", FACTOR, { password: PASSWORD });
     await mia.send<BegunSecondFactor>("POST", FACTOR, { password: PASSWORD });
     const { now } = service.time;
@@ -75,7 +75,7 @@ describe("setting up", () => {
     expect(await events(1)).toEqual([["manager.second-factor-on", "by the owner"]]);
   });
 
-  test("is not begun or confirmed again while it is on, and nobody reads the secret", async () => {
+  test("cannot be started or confirmed again while it is on, and the secret cannot be read", async () => {
     await expectFailure(await mia.call("POST", FACTOR, { password: PASSWORD }), "SECOND_FACTOR_CHANGED");
     await expectFailure(await mia.call("PUT", FACTOR, { code: phone.next() }), "SECOND_FACTOR_CHANGED");
     const answers = JSON.stringify([await mia.read("/me"), await mia.read("/me/sessions")]);
@@ -103,7 +103,7 @@ describe("signing in", () => {
     expect(await events(1)).toEqual([["manager.code-asked", `password ${mia.managerId}`]]);
   });
 
-  test("takes a code once: a replay is answered as a wrong one is (P40)", async () => {
+  test("accepts a code once: a replay is answered like a wrong one (P40)", async () => {
     const code = phone.next();
     const first = await pass(`${code.slice(0, 3)} ${code.slice(3)}`);
     expect((await meOf(cookieOf(first))).status).toBe(200);
@@ -115,27 +115,27 @@ describe("signing in", () => {
     expect(await events(1)).toEqual([["manager.refused", `wrong-code ${mia.managerId}`]]);
   });
 
-  test("takes no code that turned the factor on", async () => {
+  test("does not accept the code that turned the factor on", async () => {
     const ben = await consoleCaller(service);
     const { shown } = await turnOn(service, ben);
     await expectFailure(await passStep(service, await halfIn(service, ben), shown()), "WRONG_CODE");
   });
 
-  test("lets one in of two who bring the same code at once", async () => {
+  test("accepts one of two who use the same code at once", async () => {
     const code = phone.next();
     const steps = [await halfIn(service, mia), await halfIn(service, mia)];
     const answers = await Promise.all(steps.map((step) => passStep(service, step, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
   });
 
-  test("lets one in of two who bring the same half of a sign-in at once", async () => {
+  test("accepts one of two who use the same half-finished sign-in at once", async () => {
     const code = phone.next();
     const step = await halfIn(service, mia);
     const answers = await Promise.all([step, step].map((same) => passStep(service, same, code)));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 401]);
   });
 
-  test("takes the code of the period before and after, none of two away, and none from before the last", async () => {
+  test("accepts the codes one period before and after, not two away, and not from before the last", async () => {
     const at = (periods: number) => appCode(phone.secret, service.time.now + periods * PERIOD_MS);
     service.time.now += 5 * PERIOD_MS;
     for (const periods of [-2, 2]) await expectFailure(await pass(at(periods)), "WRONG_CODE");
@@ -145,7 +145,7 @@ describe("signing in", () => {
     service.time.now += PERIOD_MS;
   });
 
-  test("takes half a sign-in once, and for five minutes", async () => {
+  test("accepts a half-finished sign-in once, within five minutes", async () => {
     const step = await halfIn(service, mia);
     await expectFailure(await passStep(service, step, phone.wrong()), "WRONG_CODE");
     expect((await passStep(service, step, phone.next())).status).toBe(200);
@@ -155,7 +155,7 @@ describe("signing in", () => {
     await expectFailure(await passStep(service, late, phone.shown()), "SECOND_STEP_OVER");
   });
 
-  test("ends half-way where the password is changed or the account revoked meanwhile", async () => {
+  test("fails halfway where the password is changed or the account revoked meanwhile", async () => {
     const changed = await halfIn(service, mia);
     await mia.send("PUT", "/me/password", { current: PASSWORD, password: PASSWORD });
     await expectFailure(await passStep(service, changed, phone.next()), "SECOND_STEP_OVER");
@@ -167,7 +167,7 @@ describe("signing in", () => {
     await expectFailure(await passStep(service, revoked, next()), "SECOND_STEP_OVER");
   });
 
-  test("by a link that sets a password asks for the code too", async () => {
+  test("by a link that sets a password requires the code too", async () => {
     const admin = await consoleCaller(service, "administrator");
     const { link } = await admin.send<{ link: string }>("POST", `/managers/${mia.managerId}/link`, {
       password: PASSWORD,
@@ -187,7 +187,7 @@ describe("signing in", () => {
   });
 });
 
-describe("what is typed for a code", () => {
+describe("a text typed as a code", () => {
   beforeAll(async () => {
     await begin();
     phone = await turnOn(service, mia);
@@ -210,7 +210,7 @@ describe("what is typed for a code", () => {
     "__proto__",
     "A".repeat(24),
     "0".repeat(100),
-  ])("is no more than wrong: %j", async (code) => {
+  ])("is simply wrong: %j", async (code) => {
     await expectFailure(await pass(code), "WRONG_CODE");
     // a correct code resets the count
     expect((await pass(phone.next())).status).toBe(200);
@@ -224,13 +224,13 @@ describe("what is typed for a code", () => {
   );
 
   test.each(["", "fhh_", `fhh_${"A".repeat(43)}`, `fhc_${"A".repeat(43)}`, "x".repeat(200), "\u0000"])(
-    "goes with half a sign-in of ours, not %j",
+    "needs a half-finished sign-in of ours, not %j",
     async (stepToken) => {
       await expectFailure(await passStep(service, stepToken, phone.next()), "SECOND_STEP_OVER");
     },
   );
 
-  test("stands in no log, nor does the secret, a recovery code or half a sign-in", async () => {
+  test("is in no log, nor is the secret, a recovery code or a half-finished sign-in", async () => {
     const stepToken = await halfIn(service, mia);
     const code = phone.next();
     await passStep(service, stepToken, code);
@@ -241,7 +241,7 @@ describe("what is typed for a code", () => {
   });
 });
 
-describe("guessing", () => {
+describe("guessing codes", () => {
   beforeAll(async () => {
     await begin();
     phone = await turnOn(service, mia);
@@ -249,7 +249,7 @@ describe("guessing", () => {
   afterAll(end);
   const wrong = (times: number) => Promise.all(Array.from({ length: times }, () => pass(phone.wrong())));
 
-  test("waits after ten wrong codes in a row, across sign-ins and at once, and says so", async () => {
+  test("has to wait after ten wrong codes in a row, across sign-ins and at once, and says so", async () => {
     const answers = await wrong(12);
     expect(answers.map(({ status }) => status).sort()).toEqual([...Array(10).fill(422), 429, 429]);
     const right = await pass(phone.shown());
@@ -262,7 +262,7 @@ describe("guessing", () => {
     expect(await events(50)).toContainEqual(["manager.refused", `wrong-code ${mia.managerId} waits 30 s`]);
   });
 
-  test("waits twice as long each time, and a right code after the wait ends it", async () => {
+  test("has to wait twice as long each time, and a right code after the wait ends that", async () => {
     for (const seconds of [60, 120]) {
       service.time.now += (seconds / 2) * 1_000;
       await expectFailure(await pass(phone.wrong()), "WRONG_CODE");
@@ -275,7 +275,7 @@ describe("guessing", () => {
     expect((await pass(phone.next())).status).toBe(200);
   });
 
-  test("keeps nobody out who has a recovery code", async () => {
+  test("does not lock out a person with a recovery code", async () => {
     const fresh = phone.next();
     await wrong(10);
     await expectFailure(await pass(fresh), "TOO_MANY_CODES");
@@ -283,7 +283,7 @@ describe("guessing", () => {
     expect((await pass(fresh)).status).toBe(200);
   });
 
-  test("waits in a session as well, where the count goes on", async () => {
+  test("has to wait in a session too, where the count continues", async () => {
     const off = (code: string) => mia.call("DELETE", FACTOR, { password: PASSWORD, code });
     const fresh = phone.next();
     for (let count = 0; count < 10; count++) await expectFailure(await off(phone.wrong()), "WRONG_CODE");
@@ -291,7 +291,7 @@ describe("guessing", () => {
     await expectFailure(await pass(fresh), "TOO_MANY_CODES");
   });
 
-  test("is stopped by address too, whichever account the codes are for", async () => {
+  test("is limited by address too, whichever account the codes are for", async () => {
     const step = `fhh_${"A".repeat(43)}`;
     await Promise.all(Array.from({ length: 50 }, () => passStep(service, step, "123456")));
     const response = await passStep(service, step, "123456");
@@ -317,21 +317,21 @@ describe("a recovery code", () => {
     expect(await left()).toBe(9);
   });
 
-  test("lets one in of two who bring it at once", async () => {
+  test("accepts one of two who use it at once", async () => {
     const steps = [await halfIn(service, mia), await halfIn(service, mia)];
     const answers = await Promise.all(steps.map((step) => passStep(service, step, code(1))));
     expect(answers.map(({ status }) => status).sort()).toEqual([200, 422]);
     expect(await left()).toBe(8);
   });
 
-  test("is nobody else's", async () => {
+  test("is valid for its own account only", async () => {
     const ben = await consoleCaller(service);
     await turnOn(service, ben);
     await expectFailure(await passStep(service, await halfIn(service, ben), code(2)), "WRONG_CODE");
     expect(await left()).toBe(8);
   });
 
-  test("ends with the ten new ones, for which password and code are asked", async () => {
+  test("ends with ten new ones, which require password and code", async () => {
     await expectFailure(
       await mia.call("POST", CODES, { password: "wrong", code: phone.next() }),
       "WRONG_PASSWORD",
@@ -374,7 +374,7 @@ describe("turning it off", () => {
     );
   });
 
-  test("leaves nothing by which the old secret or codes would count again", async () => {
+  test("leaves no way for the old secret or codes to work again", async () => {
     const old = phone;
     phone = await turnOn(service, mia);
     service.time.now += PERIOD_MS;
@@ -383,7 +383,7 @@ describe("turning it off", () => {
   });
 });
 
-describe("taking it away", () => {
+describe("removing it for another account", () => {
   let admin: ConsoleCaller;
   beforeAll(async () => {
     await begin();
@@ -394,7 +394,7 @@ describe("taking it away", () => {
   const remove = (managerId: string) =>
     admin.call("DELETE", `/managers/${managerId}/second-factor`, { password: PASSWORD });
 
-  test("is an administrator's, ends every session of the account, and half of one", async () => {
+  test("is only for administrators, and ends every session of the account, also half-finished ones", async () => {
     const half = await halfIn(service, mia);
     const { managers } = await admin.read<{ managers: object[] }>("/managers");
     expect(managers).toContainEqual(
@@ -409,7 +409,7 @@ describe("taking it away", () => {
     await expectFailure(await remove("mg_nobody"), "NOT_FOUND");
   });
 
-  test("is not done to one's own, nor by a program", async () => {
+  test("is not possible for the caller's own account, nor for a program", async () => {
     const phone = await turnOn(service, admin);
     await expectFailure(await remove(admin.managerId), "OWN_SECOND_FACTOR");
     const { token } = await admin.send<{ token: string }>("POST", "/me/tokens", {

@@ -31,12 +31,12 @@ const signInBy = async (userAgent: string) => {
 const meOf = (cookie: string) => service.call("GET", "/v1/manage/me", { headers: { ...CONSOLE, cookie } });
 const listed = async () => (await mia.read<{ sessions: ListedSession[] }>("/me/sessions")).sessions;
 
-describe("one's own sessions", () => {
+describe("a manager's own sessions", () => {
   beforeAll(async () => {
     mia = await consoleCaller(service);
   });
 
-  test("are listed, this one first, with device and place in few words, and no token of theirs", async () => {
+  test("are listed, this one first, with device and place in few words, and without tokens", async () => {
     service.time.now += 60_000;
     const cookie = await signInBy(FIREFOX);
     service.time.now += 60_000;
@@ -57,7 +57,7 @@ describe("one's own sessions", () => {
     }
   });
 
-  test("have the owner's own name for a device, which stays with the browser until it is taken away", async () => {
+  test("have the owner's own name for a device, which stays with the browser until it is removed", async () => {
     const first = await signInBy(FIREFOX);
     expect(first).toContain("fhc_");
     const body = { email: mia.email, password: PASSWORD };
@@ -90,7 +90,7 @@ describe("one's own sessions", () => {
     expect((await listed()).every(({ label }) => label === null)).toBe(true);
   });
 
-  test("are ended one by one, and this one too", async () => {
+  test("are ended one by one, including this one", async () => {
     const cookie = await signInBy(FIREFOX);
     const other = (await listed()).find(({ device, isThis }) => !isThis && device === "Firefox on Windows");
     expect((await meOf(cookie)).status).toBe(200);
@@ -103,7 +103,7 @@ describe("one's own sessions", () => {
     await expectFailure(await mia.call("GET", "/me"), "UNAUTHORIZED");
   });
 
-  test("are ended all but this one, at once, and the audit trail says so", async () => {
+  test("are ended all at once except this one, and the audit trail says so", async () => {
     mia = await consoleCaller(service);
     const others = [await signInBy(FIREFOX), await signInBy(SAFARI)];
     service.time.now += 1;
@@ -116,7 +116,7 @@ describe("one's own sessions", () => {
     expect((await service.storage.audit.listAll({ limit: 1 }))[0]?.eventId).toBe(event?.eventId);
   });
 
-  test("that ended by themselves are not listed and not kept", async () => {
+  test("that have expired are not listed and not kept", async () => {
     await signInBy(FIREFOX);
     service.time.now += 7 * 3_600_000;
     await mia.call("GET", "/me");
@@ -127,19 +127,19 @@ describe("one's own sessions", () => {
     expect(await listed()).toMatchObject([{ isThis: true }]);
   });
 
-  test.each(["se_", "../../sessions", "%00", "se_00000000000000000000"])("none is %s", async (id) => {
+  test.each(["se_", "../../sessions", "%00", "se_00000000000000000000"])("do not include %s", async (id) => {
     await expectFailure(await mia.call("DELETE", `/me/sessions/${encodeURIComponent(id)}`), "NOT_FOUND");
   });
 });
 
-describe("another's sessions", () => {
+describe("another manager's sessions", () => {
   let admin: ConsoleCaller;
   beforeAll(async () => {
     mia = await consoleCaller(service);
     admin = await consoleCaller(service, "administrator");
   });
 
-  test("are neither seen nor ended by naming them", async () => {
+  test("can be neither seen nor ended by their ids", async () => {
     const ben = await consoleCaller(service);
     const [{ sessionId } = { sessionId: "" }] = await listed();
     await expectFailure(await ben.call("DELETE", `/me/sessions/${sessionId}`), "NOT_FOUND");
@@ -147,7 +147,7 @@ describe("another's sessions", () => {
     expect((await mia.call("GET", "/me")).status).toBe(200);
   });
 
-  test("are ended by an administrator, all of them, also in an open tab", async () => {
+  test("are all ended by an administrator, also in an open tab", async () => {
     const cookie = await signInBy(FIREFOX);
     const end = () => admin.call("DELETE", `/managers/${mia.managerId}/sessions`);
     expect(await (await end()).json()).toEqual({ data: { ended: 2 } });
@@ -158,7 +158,7 @@ describe("another's sessions", () => {
   });
 });
 
-test("a program's token looks at no session and ends none", async () => {
+test("a program's token can neither see nor end sessions", async () => {
   const { token } = await (await consoleCaller(service)).send<{ token: string }>("POST", "/me/tokens", {
     name: "Robot",
     days: 1,
@@ -177,7 +177,7 @@ test("a program's token looks at no session and ends none", async () => {
 });
 
 describe("a stolen cookie (P40)", () => {
-  test("is of no use to a page of another site, and ends from where its owner is", async () => {
+  test("is of no use to a page of another site, and can be ended by its owner", async () => {
     mia = await consoleCaller(service);
     const stolen = await signInBy("A thief's own browser");
     const elsewhere = { headers: { cookie: stolen, "sec-fetch-site": "cross-site" } };
@@ -187,7 +187,7 @@ describe("a stolen cookie (P40)", () => {
     await expectFailure(await meOf(stolen), "UNAUTHORIZED");
   });
 
-  test("neither sets up, turns off nor goes round the second factor, and ends when one is turned on", async () => {
+  test("cannot set up, turn off or bypass the second factor, and ends when one is turned on", async () => {
     mia = await consoleCaller(service);
     const stolen = await signInBy(FIREFOX);
     const asThief = (method: string, path: string, body?: object) =>

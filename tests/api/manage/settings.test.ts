@@ -56,7 +56,7 @@ const newest = async () => {
   return { ...line, change: JSON.parse(line.detail ?? "") as { [field: string]: unknown } };
 };
 
-test("a change is in force at once, says whose it is, and is in the audit trail with before and after", async () => {
+test("a change applies at once, names its author, and is in the audit trail with before and after", async () => {
   const before = (await read()).settings.stalledDays.value;
   const { settings, version } = await changed({ stalledDays: 8, timeZone: "America/Chicago" });
   expect(settings.stalledDays).toMatchObject({
@@ -81,7 +81,7 @@ test("a change is in force at once, says whose it is, and is in the audit trail 
   ]);
 });
 
-test("what is so already is no change, and null brings the built-in value back", async () => {
+test("setting the current value is not a change, and null brings the built-in value back", async () => {
   await changed({ linkDays: { invitation: 20, other: 2 } });
   const { version } = await read();
   const count = (await trail()).length;
@@ -91,7 +91,7 @@ test("what is so already is no change, and null brings the built-in value back",
   expect(settings.linkDays).toMatchObject({ value: { invitation: 14, other: 7 }, source: "built-in" });
 });
 
-test("a change that is based on an older value is refused, one of another setting is not", async () => {
+test("a change based on an older value is refused, but not one of another setting", async () => {
   const version = await versionNow();
   await changed({ reminders: false });
   const stale = await admin.call("PATCH", "/settings", { version, settings: { reminders: true } });
@@ -114,7 +114,7 @@ test("another server on the same database notices a change within three seconds,
   other.stop();
 });
 
-test("managers and programs neither read nor change settings", async () => {
+test("managers and programs can neither read nor change settings", async () => {
   const manager = await consoleCaller(service);
   await expectFailure(await manager.call("GET", "/settings"), "FORBIDDEN");
   const body = { version: 0, settings: { reminders: true } };
@@ -126,7 +126,7 @@ describe("the mail server", () => {
     await changed({ mailServer: null, mailFrom: null }, proof);
   });
 
-  test("needs the caller's own password, and changes nothing without it", async () => {
+  test("requires the caller's own password, and changes nothing without it", async () => {
     const before = await read();
     for (const settings of [
       { mailServer },
@@ -144,7 +144,7 @@ describe("the mail server", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("needs the code of a second factor too", async () => {
+  test("requires the code of a second factor too", async () => {
     const phone = await turnOn(service, admin);
     expect(await expectFailure(await change({ mailServer }, proof), "VALIDATION_ERROR")).toMatchObject({
       details: [{ path: "code" }],
@@ -180,7 +180,7 @@ describe("the mail server", () => {
     expect(notices).toMatchObject([{ kind: "account-changed", askedBy: admin.managerId }]);
   });
 
-  test("keeps its password for the same user at the same host, and for nobody else", async () => {
+  test("keeps its password for the same user at the same host, and for no other", async () => {
     await changed({ mailServer }, proof);
     const { password: _sent, ...asked } = mailServer;
     await changed({ mailServer: { ...asked, port: 587, security: "starttls" } }, proof);
@@ -202,7 +202,7 @@ describe("the mail server", () => {
   });
 
   test.each(["127.0.0.1", "10.0.0.1", "169.254.169.254", "192.168.1.1", "0.0.0.0", "inside.acme.example"])(
-    "at %s is refused: it is not public",
+    "at %s is refused, since it is not public",
     async (host) => {
       const refused = await change({ mailServer: { ...mailServer, host } }, proof);
       expect(await expectFailure(refused, "VALIDATION_ERROR")).toMatchObject({
@@ -211,15 +211,15 @@ describe("the mail server", () => {
     },
   );
 
-  test("whose name leads nowhere yet is taken: the check will say so", async () => {
+  test("whose name does not resolve yet is accepted, and the check reports that", async () => {
     expect((await change({ mailServer: { ...mailServer, host: "new.acme.example" } }, proof)).status).toBe(
       200,
     );
   });
 });
 
-describe("what an audit line says was there before", () => {
-  test("comes back, as another change", async () => {
+describe("the previous value in an audit line", () => {
+  test("can be restored, as a new change", async () => {
     await changed({ timeZone: "Europe/Lisbon" });
     await changed({ timeZone: "America/Denver" });
     const { eventId } = await newest();
@@ -236,7 +236,7 @@ describe("what an audit line says was there before", () => {
     });
   });
 
-  test("needs password and code for a mail server, and its password for another one than now", async () => {
+  test("requires password and code for a mail server, and its password for a different one", async () => {
     await changed({ mailServer, mailFrom }, proof);
     await changed({ mailServer: { ...mailServer, host: "other.acme.example" } }, proof);
     const { eventId } = await newest();
@@ -255,7 +255,7 @@ describe("what an audit line says was there before", () => {
     });
   });
 
-  test("is nothing where the line is of something else, or of nobody", async () => {
+  test("does not exist where the line is about something else, or is unknown", async () => {
     const [other] = (await admin.read<{ lines: AuditLine[] }>("/audit?limit=100")).lines.filter(
       ({ kind }) => !kind.startsWith("settings."),
     );
@@ -265,7 +265,7 @@ describe("what an audit line says was there before", () => {
     }
   });
 
-  test("stays away where the setting was changed meanwhile", async () => {
+  test("cannot be restored where the setting was changed meanwhile", async () => {
     await changed({ stalledDays: 20 });
     await changed({ stalledDays: 21 });
     const { eventId } = await newest();
@@ -278,7 +278,7 @@ describe("what an audit line says was there before", () => {
   });
 });
 
-describe("a change that is no setting is refused:", () => {
+describe("an invalid change is refused:", () => {
   const gaps = { "not-started": [1], "partly-done": [1], "asked-back": [1] };
   test.each<[string, object]>([
     ["nothing", {}],
@@ -317,7 +317,7 @@ describe("a change that is no setting is refused:", () => {
     expect(await read()).toEqual(before);
   });
 
-  test("a body that is huge", async () => {
+  test("a huge body", async () => {
     await expectFailure(await change({ timeZone: "A".repeat(400_000) }), "BODY_TOO_LARGE");
   });
 });

@@ -81,7 +81,7 @@ const bytesOnDisk = () =>
     .join("");
 
 describe("a link to a brief", () => {
-  test("opens it by a press, for its recipient by name, and counts the press", async () => {
+  test("opens it with one press, for a named recipient, and counts the press", async () => {
     const made = await make();
     expect(made.link).toMatch(/^http:\/\/[^/]+\/b\/#fhb_[\w-]{43}$/);
     const response = await open(tokenOf(made));
@@ -104,7 +104,7 @@ describe("a link to a brief", () => {
     expect(await list()).toMatchObject([{ recipient: RECIPIENT, opens: 1, madeBy: manager.name }]);
   });
 
-  test("shows contact and recordings where its maker allowed them, and no follow-ups where not", async () => {
+  test("shows contact and recordings where its author allowed them, and otherwise no follow-ups", async () => {
     const cookie = await stranger(await make({ contact: true, recordings: true, followUps: false }));
     const html = await pageOf(cookie);
     expect(html).toContain("Dana Whitfield");
@@ -116,7 +116,7 @@ describe("a link to a brief", () => {
     await expectFailure(await get(`/v1/shared/audio/${takeId}`, await stranger(await make())), "NOT_FOUND");
   });
 
-  test("plays no recording that the brief does not show any more, and none of another client", async () => {
+  test("plays no recording that the brief no longer shows, and none of another client", async () => {
     const cookie = await stranger(await make({ recordings: true }));
     const body = { data: { [QUESTION]: { responses: [{ id: "a", content: ANSWER }] } } };
     await service.call("PUT", "/v1/onboarding", { token, body });
@@ -126,7 +126,7 @@ describe("a link to a brief", () => {
     await expectFailure(await get(`/v1/shared/audio/${takeId}`, elsewhere), "NOT_FOUND");
   });
 
-  test("that is forwarded works, and its openings count", async () => {
+  test("works when it is forwarded, and those uses count", async () => {
     const made = await make();
     await stranger(made);
     expect((await open(tokenOf(made), from(9))).status).toBe(200);
@@ -141,7 +141,7 @@ describe("a link to a brief", () => {
     });
   });
 
-  test("that a scanner fetches, script and all, is not opened", async () => {
+  test("fetched by a scanner, including its script, is not opened", async () => {
     await make();
     for (const path of ["/b", "/b/", "/b/open.js"]) expect((await get(path)).status).toBeLessThan(400);
     const waiting = await (await get("/b/")).text();
@@ -150,7 +150,7 @@ describe("a link to a brief", () => {
     expect(await list()).toMatchObject([{ opens: 0, lastOpenedAt: null }]);
   });
 
-  test("ends at once where it is revoked, with a page that says what to do", async () => {
+  test("ends at once when it is revoked, with a page that says what to do", async () => {
     const made = await make();
     const cookie = await stranger(made);
     await manager.send("DELETE", `/clients/${clientId}/shares/${made.shareId}`);
@@ -164,7 +164,7 @@ describe("a link to a brief", () => {
     await manager.send("DELETE", `/clients/${clientId}/shares/${made.shareId}`);
   });
 
-  test("is over on its day", async () => {
+  test("ends on its day", async () => {
     const other = await startService();
     const owner = await consoleCaller(other);
     const client = await signInClientOf(other, owner, "Rosa's Bakery");
@@ -201,7 +201,7 @@ describe("a link to a brief", () => {
 });
 
 describe("the token", () => {
-  test("is nowhere but in the link: in no table, in no log", async () => {
+  test("is only in the link: in no table, in no log", async () => {
     const made = await make();
     const cookie = await stranger(made);
     await pageOf(cookie);
@@ -222,7 +222,7 @@ describe("the token", () => {
     ["a number", 1],
     ["a list", ["x"]],
     ["too long", "x".repeat(201)],
-  ])("that is no text is refused: %s", async (_, wrong) => {
+  ])("that is not text is refused: %s", async (_, wrong) => {
     await expectFailure(await open(wrong), "VALIDATION_ERROR");
   });
 
@@ -230,7 +230,7 @@ describe("the token", () => {
     await expectFailure(await open("x".repeat(100_000)), "BODY_TOO_LARGE");
   });
 
-  test("is guessed only so often from one network, in a body or in a cookie", async () => {
+  test("can be guessed only a limited number of times from one network, in a body or in a cookie", async () => {
     const cookie = `firsthand-brief=fhb_${"B".repeat(43)}`;
     for (let tried = 0; tried < SHARE_OPENINGS_PER_HOUR / 2; tried++) {
       await expectFailure(await open("fhb_wrong"), "SHARE_OVER");
@@ -245,7 +245,7 @@ describe("the token", () => {
 });
 
 describe("making a link", () => {
-  test("takes a recipient, and 14 days where nothing is said", async () => {
+  test("needs a recipient, and gives 14 days by default", async () => {
     const before = service.time.now;
     const { expiresAt } = await make();
     expect(Date.parse(expiresAt) - before).toBe(14 * DAY_MS);
@@ -266,7 +266,7 @@ describe("making a link", () => {
     await expectFailure(await manager.call("POST", `/clients/${clientId}/shares`, body), "VALIDATION_ERROR");
   });
 
-  test("goes to so many live ones a client, and a revoked one makes room", async () => {
+  test("is limited per client, and a revoked link makes room", async () => {
     const [first] = await Promise.all(Array.from({ length: SHARES_PER_CLIENT_MAX }, () => make()));
     await expectFailure(
       await manager.call("POST", `/clients/${clientId}/shares`, { recipient: "Ana" }),
@@ -277,7 +277,7 @@ describe("making a link", () => {
     expect(await list()).toHaveLength(SHARES_PER_CLIENT_MAX);
   });
 
-  test("is for the client's own managers alone, and so is ending it", async () => {
+  test("is only for the client's own managers, and so is ending it", async () => {
     const made = await make();
     const other = await consoleCaller(service);
     const theirs = await signInClientOf(service, other, "Ben's Bikes");
@@ -308,7 +308,7 @@ describe("making a link", () => {
   });
 });
 
-test("a cookie lasts no longer than half a day, and no longer than its link", async () => {
+test("a cookie lasts at most half a day, and no longer than its link", async () => {
   const ageOf = async (days: number) => {
     const header = (await open(tokenOf(await make({ days })))).headers.get("set-cookie") ?? "";
     return Number(/Max-Age=(\d+)/.exec(header)?.[1]) * 1_000;

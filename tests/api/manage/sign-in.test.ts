@@ -31,7 +31,7 @@ const inviteOne = async (email: string) => {
 };
 
 describe("the right password", () => {
-  test("signs in by a cookie that no script reads and no other site sends", async () => {
+  test("signs in with a cookie that no script can read and no other site can send", async () => {
     const response = await signIn(admin.email.toUpperCase(), PASSWORD);
     expect(response.status).toBe(200);
     const [cookie = ""] = response.headers.getSetCookie();
@@ -42,7 +42,7 @@ describe("the right password", () => {
     expect(await response.text()).not.toContain("fhc_");
   });
 
-  test("behind a TLS proxy, by one that is sent over TLS alone and set by no other host", async () => {
+  test("behind a TLS proxy, sets a cookie that is sent over TLS only and cannot be set by another host", async () => {
     const there = await startService({ env: { FIRSTHAND_TRUST_PROXY: "127.0.0.1" } });
     const { email } = await consoleCaller(there);
     const response = await there.call("POST", "/v1/manage/auth/sign-in", {
@@ -54,7 +54,7 @@ describe("the right password", () => {
   });
 });
 
-test("where people come by https, the cookie is sent by https alone, whatever a proxy forgets to say", async () => {
+test("with an https address, the cookie is sent over https only, whatever a proxy forgets to say", async () => {
   const env = { FIRSTHAND_TRUST_PROXY: "127.0.0.1", FIRSTHAND_PUBLIC_URL: "https://interview.example" };
   const there = await startService({ env });
   const { cookie } = await consoleCaller(there);
@@ -64,7 +64,7 @@ test("where people come by https, the cookie is sent by https alone, whatever a 
   await there.close();
 });
 
-test("an act of an administrator leaves the head of the audit trail in the log, and one that is refused does not", async () => {
+test("an administrator's action writes the head of the audit trail to the log, and a refused one does not", async () => {
   const there = await startService();
   const ada = await consoleCaller(there, "administrator");
   const mia = await consoleCaller(there);
@@ -80,7 +80,7 @@ test("an act of an administrator leaves the head of the audit trail in the log, 
   await there.close();
 });
 
-describe("the answer never says what is wrong:", () => {
+describe("the answer never reveals what is wrong:", () => {
   test.each<[string, () => Promise<[string, string]>]>([
     ["a wrong password", async () => [admin.email, "correct horse battery!"]],
     ["an account that nobody has", async () => ["nobody@example.com", PASSWORD]],
@@ -96,7 +96,7 @@ describe("the answer never says what is wrong:", () => {
     expect(response.headers.get("set-cookie")).toBeNull();
   });
 
-  test("but in the audit trail", async () => {
+  test("but the audit trail does", async () => {
     const mia = await consoleCaller(service);
     service.time.now += 1;
     await signIn(mia.email, "wrong");
@@ -112,7 +112,7 @@ describe("the answer never says what is wrong:", () => {
   });
 });
 
-test("after five failures an account waits, from there, and a right password too; another does not", async () => {
+test("after five failures an account is blocked from there, also for a right password; other accounts are not", async () => {
   const mia = await consoleCaller(service);
   for (let count = 0; count < 5; count++)
     await expectFailure(await signIn(mia.email, "wrong"), "SIGN_IN_REFUSED");
@@ -122,7 +122,7 @@ test("after five failures an account waits, from there, and a right password too
   expect((await signIn(admin.email, PASSWORD)).status).toBe(200);
 });
 
-test("guesses that come at once learn no more than those that wait", async () => {
+test("simultaneous guesses reveal no more than those that wait", async () => {
   const mia = await consoleCaller(service);
   const guesses = [...Array(7).fill("wrong"), PASSWORD];
   const answers = await Promise.all(guesses.map((guess) => signIn(mia.email, guess)));
@@ -130,7 +130,7 @@ test("guesses that come at once learn no more than those that wait", async () =>
 });
 
 describe("a session", () => {
-  test("ends by signing out, on the server", async () => {
+  test("ends on the server by signing out", async () => {
     const { cookie, call } = await consoleCaller(service);
     expect((await me(cookie)).status).toBe(200);
     const ended = await call("POST", "/auth/sign-out");
@@ -155,7 +155,7 @@ describe("a session", () => {
     await there.close();
   });
 
-  test("ends with the account, at once, in an open tab too", async () => {
+  test("ends with the account at once, also in an open tab", async () => {
     const mia = await consoleCaller(service);
     await admin.send("POST", `/managers/${mia.managerId}/revoke`, {});
     await expectFailure(await mia.call("GET", "/clients"), "UNAUTHORIZED");
@@ -166,7 +166,7 @@ describe("a session", () => {
 });
 
 describe("a link", () => {
-  test("sets a password once and signs in; used, replaced or too old, it is refused", async () => {
+  test("sets a password once and signs in; a used, replaced or expired link is refused", async () => {
     const first = await inviteOne("mia@example.com");
     const second = await admin.send<PasswordLink>("POST", `/managers/${first.managerId}/link`, {
       password: PASSWORD,
@@ -183,7 +183,7 @@ describe("a link", () => {
     service.time.now -= 3 * DAY_MS;
   });
 
-  test("ends the sessions that were there before", async () => {
+  test("ends the earlier sessions", async () => {
     const mia = await consoleCaller(service);
     const link = await admin.send<PasswordLink>("POST", `/managers/${mia.managerId}/link`, {
       password: PASSWORD,
@@ -201,7 +201,7 @@ describe("a link", () => {
     },
   );
 
-  test("takes no short password, and is not used up by it", async () => {
+  test("accepts no short password, and is not used up by one", async () => {
     const link = await inviteOne("short@example.com");
     const refused = await useLink(tokenIn(link), "short");
     expect(await expectFailure(refused, "VALIDATION_ERROR")).toMatchObject({
@@ -211,7 +211,7 @@ describe("a link", () => {
   });
 });
 
-describe("one's own password", () => {
+describe("a manager's own password", () => {
   test("is changed with the current one; other sessions end, this one does not", async () => {
     const mia = await consoleCaller(service);
     const other = cookieOf(await signIn(mia.email, PASSWORD));
@@ -224,7 +224,7 @@ describe("one's own password", () => {
   });
 });
 
-describe("who is signed in", () => {
+describe("the signed-in manager", () => {
   const found = (headers: { [name: string]: string }) =>
     service.call("GET", "/v1/manage/auth/session", { headers });
 
@@ -233,13 +233,13 @@ describe("who is signed in", () => {
     ["a cookie that is not ours", { cookie: "firsthand-console=x" }],
     ["one that nobody has", { cookie: `firsthand-console=fhc_${"A".repeat(43)}` }],
     ["a token that nobody has", { authorization: `Bearer fhm_${"A".repeat(43)}` }],
-  ])("is nobody with %s, and that is no failure", async (_, headers) => {
+  ])("is absent with %s, and that is not a failure", async (_, headers) => {
     const response = await found(headers);
     expect(response.status).toBe(200);
     expect(await response.json()).toEqual({ data: { me: null } });
   });
 
-  test("is shown to themselves alone, until they sign out", async () => {
+  test("is shown only to themselves, until they sign out", async () => {
     const { email, cookie } = await consoleCaller(service);
     expect(await (await found({ cookie })).json()).toMatchObject({ data: { me: { email } } });
     await expectFailure(await found({ cookie, "sec-fetch-site": "cross-site" }), "FOREIGN_REQUEST");
@@ -248,8 +248,8 @@ describe("who is signed in", () => {
   });
 });
 
-describe("a request that another site causes", () => {
-  test("is refused where a cookie would speak for it", async () => {
+describe("a request caused by another site", () => {
+  test("is refused where a cookie would authenticate it", async () => {
     const { cookie } = await consoleCaller(service);
     const body = { name: "Ben" };
     const post = (headers: { [name: string]: string }) =>
@@ -262,12 +262,12 @@ describe("a request that another site causes", () => {
     expect((await post({ ...CONSOLE, "sec-fetch-site": "same-origin" })).status).toBe(200);
   });
 
-  test("cannot sign anybody in either", async () => {
+  test("cannot sign a person in either", async () => {
     await expectFailure(await signIn(admin.email, PASSWORD, {}), "FOREIGN_REQUEST");
   });
 });
 
-test("no password, cookie or link stands in the log", async () => {
+test("no password, cookie or link is in the log", async () => {
   await signIn(admin.email, "canary of a password");
   const log = service.logLines.join("");
   for (const secret of ["canary of a password", PASSWORD, "fhc_", "fhl_"]) expect(log).not.toContain(secret);

@@ -28,14 +28,14 @@ describe("the time zone of a manager", () => {
   });
 
   test.each(["Mars/Olympus", "+01:00", "' or 1=1", "", "a".repeat(64)])(
-    "stays what it was where the browser says %j",
+    "stays unchanged where the browser says %j",
     async (name) => {
       await look({ "x-time-zone": "Asia/Kolkata" });
       expect([(await look({ "x-time-zone": name })).status, await zone()]).toEqual([200, "Asia/Kolkata"]);
     },
   );
 
-  test("is not kept before the sign-in", async () => {
+  test("is not stored before the sign-in", async () => {
     const response = await service.call("GET", "/v1/manage/auth/session", {
       headers: { "x-time-zone": "Asia/Kolkata" },
     });

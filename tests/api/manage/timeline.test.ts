@@ -54,7 +54,7 @@ async function signIn(userAgent: string): Promise<string> {
 const save = (token: string, text: string, submit = false) =>
   service.call("PUT", "/v1/onboarding", { token, body: { data: written(text), submit } });
 
-test("tells a day of a client and the manager, newest first, with who did it, and no words", async () => {
+test("it lists a day of a client and the manager, newest first, with the author and without words", async () => {
   later();
   const token = await signIn(IPHONE);
   for (const text of ["a", SECRET]) {
@@ -95,7 +95,7 @@ test("tells a day of a client and the manager, newest first, with who did it, an
   expect(JSON.stringify(found)).not.toMatch(/mouth|signs|haggle|fhs_|fho_|555/);
 });
 
-test("a manager's answer for the client says why, and the save that it made does not stand there again", async () => {
+test("a manager's answer for the client says why, and its save is not listed again", async () => {
   const token = await signIn(IPHONE);
   later();
   await save(token, "a");
@@ -116,7 +116,7 @@ test("a manager's answer for the client says why, and the save that it made does
   expect(await kinds()).not.toContain("saved");
 });
 
-test("an export of many clients stands in the timeline of each client, and a look at its head does not", async () => {
+test("an export of many clients is in the timeline of each client, and a HEAD request is not", async () => {
   const { clientId: other } = await manager.send<{ clientId: string }>("POST", "/clients", {
     name: "Dora's Dogs",
   });
@@ -138,7 +138,7 @@ test("an export of many clients stands in the timeline of each client, and a loo
   expect(others.filter(({ kind }) => kind === "exported")).toHaveLength(1);
 });
 
-test("one without a reason that is known stands there all the same", async () => {
+test("an answer with an unknown reason is listed all the same", async () => {
   await service.storage.audit.record({
     at: service.time.now,
     kind: "client.answered-for",
@@ -148,7 +148,7 @@ test("one without a reason that is known stands there all the same", async () =>
   expect((await entries())[0]).toMatchObject({ kind: "answered-for", questions: [], revision: null });
 });
 
-test("a client whom an administrator gives to another manager is handed over", async () => {
+test("a client whom an administrator gives to another manager is listed as handed over", async () => {
   later();
   await admin.send("PUT", path, { name: "Rosa's Bakery", email: null, managerId: admin.managerId });
   expect((await admin.read<Timeline>(`${path}/timeline`)).entries[0]).toMatchObject({
@@ -158,7 +158,7 @@ test("a client whom an administrator gives to another manager is handed over", a
   });
 });
 
-test("is read in pages, each entry once", async () => {
+test("it is read in pages, each entry once", async () => {
   const token = await signIn(IPHONE);
   for (let place = 0; place < 12; place++) {
     later(20);
@@ -192,15 +192,15 @@ test.each([
   "limit=201",
   "limit=x",
   "after=1",
-])("refuses %s", async (query) => {
+])("it refuses %s", async (query) => {
   await expectFailure(await manager.call("GET", `${path}/timeline?${query}`), "VALIDATION_ERROR");
 });
 
-test("a place after the end of all is an empty page", async () => {
+test("a position after the end gives an empty page", async () => {
   expect(await timeline("?before=0_0.0_0.0_")).toEqual({ entries: [], next: null });
 });
 
-test("another client's cursor tells nothing of that client", async () => {
+test("another client's cursor reveals nothing of that client", async () => {
   const other = await signInClientOf(service, manager, "Dora's Dogs");
   await save(other.token, SECRET);
   const { next } = await manager.read<Timeline>(`/clients/${other.clientId}/timeline?limit=1`);
@@ -208,7 +208,7 @@ test("another client's cursor tells nothing of that client", async () => {
   expect(found.map(({ who }) => who.name)).not.toContain("Dora's Dogs");
 });
 
-test("an erased client has no timeline, and nobody else's manager sees one", async () => {
+test("an erased client has no timeline, and other managers cannot see one", async () => {
   const stranger = await consoleCaller(service);
   await expectFailure(await stranger.call("GET", `${path}/timeline`), "NOT_FOUND");
   await admin.send("DELETE", path, { name: "Rosa's Bakery" });
@@ -216,7 +216,7 @@ test("an erased client has no timeline, and nobody else's manager sees one", asy
   await expectFailure(await admin.call("GET", `${path}/timeline`), "NOT_FOUND");
 });
 
-test("tells whom the client asked, and what the helper did, apart from the client's own acts", async () => {
+test("it names whom the client asked, and lists the helper's actions apart from the client's own", async () => {
   const token = await signIn(IPHONE);
   later(20);
   const asked = await service.call("POST", "/v1/onboarding/helpers", {

@@ -27,7 +27,7 @@ async function make(scopes: Scope[]): Promise<Added> {
 const call = ({ token }: Added, method: string, path: string, more: object = {}) =>
   service.call(method, `/v1/manage${path}`, { token, ...more });
 
-test("a token has the scopes that it was made with, in one order, and the list says so", async () => {
+test("a token has the scopes it was created with, in a fixed order, and the list shows them", async () => {
   const made = await make(["keys:write", "clients:read"]);
   expect(made.scopes).toEqual(["clients:read", "keys:write"]);
   const { tokens } = await manager.read<{ tokens: ApiToken[] }>("/me/tokens");
@@ -47,13 +47,13 @@ test.each([
   ["one that there is not", ["clients:read", "accounts:write"]],
   ["one twice", ["clients:read", "clients:read"]],
   ["what is no list", "clients:read"],
-])("%s makes no token", async (_, scopes) => {
+])("%s is refused for a token", async (_, scopes) => {
   const { details } = await expectFailure(await ask(scopes), "VALIDATION_ERROR");
   expect(details?.[0]?.path).toMatch(/^scopes/);
 });
 
 describe("a refusal", () => {
-  test("names the scope that is missing, in the caller's language", async () => {
+  test("names the missing scope, in the caller's language", async () => {
     const token = await make(["answers:read"]);
     const english = await expectFailure(await call(token, "GET", "/clients"), "SCOPE_MISSING");
     expect(english.message).toBe(
@@ -74,7 +74,7 @@ describe("a refusal", () => {
     expect(await manager.read("/clients")).toMatchObject({ total: 0 });
   });
 
-  test("asks for what approving one answer asks for, where many clients are approved", async () => {
+  test("requires the same scope for bulk approvals as for one approval", async () => {
     const { clientId } = await manager.send<{ clientId: string }>("POST", "/clients", { name: "Rosa" });
     const body = { act: { action: "approve" }, on: { ids: [clientId] } };
     const writing = await make(["clients:read", "clients:write", "keys:write"]);
@@ -87,7 +87,7 @@ describe("a refusal", () => {
     expect((await call(approving, "POST", `/bulk/${data.bulkId}/undo`)).status).toBe(200);
   });
 
-  test("names each of several scopes in turn: who adds a client gets a key", async () => {
+  test("names each of several scopes in turn: adding a client includes a key", async () => {
     const body = { name: "Rosa's Bakery" };
     const missing = async (...scopes: Scope[]) =>
       (await expectFailure(await call(await make(scopes), "POST", "/clients", { body }), "SCOPE_MISSING"))
@@ -100,7 +100,7 @@ describe("a refusal", () => {
   });
 });
 
-test("any token may ask who it is, and none does what is for people, whatever its scopes", async () => {
+test("any token can ask who it is, and none can do what is for people, whatever its scopes", async () => {
   const narrow = await make(["interviews:write"]);
   expect(await (await call(narrow, "GET", "/me")).json()).toMatchObject({
     data: { managerId: manager.managerId },
@@ -110,7 +110,7 @@ test("any token may ask who it is, and none does what is for people, whatever it
     await expectFailure(await call(whole, "GET", path), "TOKEN_NOT_ENOUGH");
 });
 
-test("a token has no more rights than its owner, who may have fewer by now", async () => {
+test("a token has no more rights than its owner has now", async () => {
   const owner = await consoleCaller(service);
   const body = { name: "Robot", days: 1, scopes: scopeNames, password: PASSWORD };
   const token = await owner.send<Added>("POST", "/me/tokens", body);
@@ -118,7 +118,7 @@ test("a token has no more rights than its owner, who may have fewer by now", asy
   expect(await (await call(token, "GET", "/clients")).json()).toMatchObject({ data: { total: 0 } });
 });
 
-test("a scope that the database has and this release does not is good for nothing", async () => {
+test("a scope in the database that this release does not know gives no access", async () => {
   const made = await make(["clients:read"]);
   const database = new DatabaseSync(service.config.databaseFile);
   database.prepare("update api_tokens set scopes = 'all clients' where token_id = ?").run(made.tokenId);

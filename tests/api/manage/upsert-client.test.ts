@@ -45,7 +45,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
   const eventsOf = async (clientId: string) =>
     (await first().storage.audit.list(clientId)).map(({ kind, detail }) => [kind, detail]);
 
-  test("a client who is not there is added, and answered as an added client is", async () => {
+  test("an unknown client is added, and answered like an added client", async () => {
     const facts = { name: "Rosa's Bakery", email: "ROSA@bakery.example", language: "es", tags: ["Website"] };
     const made = await put({ ...facts, externalId: id });
     const { data } = (await made.json()) as { data: AddedClient };
@@ -67,7 +67,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
     });
   });
 
-  test("without a key where none is wanted", async () => {
+  test("without a key on request", async () => {
     const made = await put({ name: "Rosa", withKey: false });
     expect([made.status, await made.json()]).toEqual([
       201,
@@ -75,7 +75,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
     ]);
   });
 
-  test("one who is there is changed: what is not sent stays, and null takes a value away", async () => {
+  test("an existing client is changed: fields not sent stay, and null removes a value", async () => {
     const { clientId } = await dataOf<AddedClient>(
       await put({ name: "Rosa", email: "rosa@a.example", phone: "1", contact: "Ana", dueOn: "2026-12-04" }),
     );
@@ -96,7 +96,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
     expect(await eventsOf(clientId)).toContainEqual(["client.changed", "contact phone tags"]);
   });
 
-  test("the same once more changes nothing and writes no event", async () => {
+  test("the same again changes nothing and writes no event", async () => {
     const body = { name: "Rosa", email: "rosa@b.example", tags: ["SEO", "Website"], manager: manager.email };
     const { clientId } = await dataOf<AddedClient>(await put(body));
     const events = await eventsOf(clientId);
@@ -105,7 +105,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
     expect(await eventsOf(clientId)).toEqual(events);
   });
 
-  test("answers, an interview and a key count for a new client only", async () => {
+  test("answers, an interview and a key count only for a new client", async () => {
     const answers = { "customer-acquisition": { responses: [{ content: "Word of mouth." }] } };
     const body = { name: "Rosa", answers };
     const { clientId } = await dataOf<AddedClient>(await put(body));
@@ -144,7 +144,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
   });
 
   test.each(["a/b?c#d", "ID 7 & Söhne", "👍".repeat(50), "interview", "'; drop table clients;--", "%2e"])(
-    "an external id may be %j",
+    "an external id can be %j",
     async (text) => {
       expect((await put({ name: "Rosa" }, { of: text })).status).toBe(201);
       expect(await dataOf<Client>(await put({}, { of: text }))).toMatchObject({ externalId: text });
@@ -153,13 +153,13 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
     },
   );
 
-  test("a body that breaks off, or is too large, changes nothing", async () => {
+  test("a body that is cut off, or is too large, changes nothing", async () => {
     await expectFailure(await put('{"name": "Ro'), "INVALID_JSON");
     await expectFailure(await put(JSON.stringify({ name: "x".repeat(BODY_MAX_BYTES) })), "BODY_TOO_LARGE");
     expect((await put({})).status).toBe(422);
   });
 
-  test("another manager's client is neither seen nor changed, and an administrator changes any", async () => {
+  test("another manager's client is neither seen nor changed, and an administrator can change any", async () => {
     const { clientId } = await dataOf<AddedClient>(await put({ name: "Rosa" }));
     const other = await consoleCaller(first());
     await expectFailure(await put({ name: "Mine" }, { by: other }), "EXTERNAL_ID_TAKEN");
@@ -171,7 +171,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
     await expectFailure(await put({ phone: "3" }), "VALIDATION_ERROR");
   });
 
-  test("the external id of an erased client is free again", async () => {
+  test("the external id of an erased client can be used again", async () => {
     const { clientId } = await dataOf<AddedClient>(await put({ name: "Rosa" }));
     await admin.send("DELETE", `/clients/${clientId}`, { name: "Rosa" });
     const made = await put({ name: "Rosa again" });
@@ -179,7 +179,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
     expect((await dataOf<AddedClient>(made)).clientId).not.toBe(clientId);
   });
 
-  test("a client who goes back to a manager who is away is that manager's", async () => {
+  test("a client who goes back to an absent manager belongs to that manager", async () => {
     const away = await consoleCaller(first());
     await put({ name: "Rosa" }, { by: away });
     await away.send("PUT", `/managers/${away.managerId}/away`, {
@@ -223,7 +223,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
     expect((await first().call("PUT", path, { token, body })).status).toBe(201);
   });
 
-  test("of two programs at once on the same ids, each id has one client, and nothing fails", async () => {
+  test("of two simultaneous programs with the same ids, each id gets one client, and no call fails", async () => {
     const ids = Array.from({ length: 12 }, (_, place) => `both-${engine}-${place}`);
     const answers = await Promise.all(
       ids.flatMap((of, place) =>

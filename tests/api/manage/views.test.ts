@@ -35,7 +35,7 @@ test.each<[says: string, more: object, columns: View["columns"]]>([
   expect(await find(view.viewId)).toEqual(view);
 });
 
-test("a change replaces the columns, and leaves the default ones where it names no columns", async () => {
+test("a change replaces the columns, and resets them where it names no columns", async () => {
   const { viewId } = await add({ columns: ["email"] });
   const change = (more: object) =>
     manager.send<View>("PUT", `/views/${viewId}`, { name: "Stalled", selection, ...more });
@@ -45,7 +45,7 @@ test("a change replaces the columns, and leaves the default ones where it names 
   expect(await find(viewId)).toMatchObject({ columns: null });
 });
 
-describe.each(["POST", "PUT"])("%s refuses with a sentence", (method) => {
+describe.each(["POST", "PUT"])("%s is refused with a reason", (method) => {
   test.each<[says: string, columns: unknown, path: string, message: RegExp]>([
     ["an unknown column", ["due", "salary"], "columns.1", /expected one of .*"progress"/i],
     ["a column that is always there", ["client"], "columns.0", /expected one of/i],
@@ -66,7 +66,7 @@ describe.each(["POST", "PUT"])("%s refuses with a sentence", (method) => {
   });
 });
 
-test("columns change who may do what to a view in no way", async () => {
+test("columns do not change the permissions of a view", async () => {
   const columns = ["contact"];
   const shared = await add({ isShared: true, columns }, administrator);
   const own = await add({ columns });

@@ -27,7 +27,7 @@ const add = () =>
   admin.send<WebhookSecret>("POST", "/webhooks", { address: receiver.url, kinds: ["record.submitted"] });
 const list = async () => (await admin.read<{ webhooks: Webhook[] }>("/webhooks")).webhooks;
 
-test("a webhook is added, changed, switched off and removed, and its secret is shown once", async () => {
+test("a webhook is added, changed, turned off and removed, and its secret is shown once", async () => {
   const { webhookId, secret } = await add();
   expect(secret).toMatch(/^whsec_/);
   expect(await list()).toMatchObject([{ webhookId, isOn: true, madeBy: admin.managerId }]);
@@ -44,7 +44,7 @@ test("a webhook is added, changed, switched off and removed, and its secret is s
   await expectFailure(await admin.call("DELETE", `/webhooks/${webhookId}`), "NOT_FOUND");
 });
 
-test("a test message is sent at once, signed, and stands in the delivery log", async () => {
+test("a test message is sent at once, signed, and is in the delivery log", async () => {
   const { webhookId, secret } = await add();
   receiver.trust(secret);
   const delivery = await admin.send<Delivery>("POST", `/webhooks/${webhookId}/test`);
@@ -101,7 +101,7 @@ describe("a webhook that includes answers", () => {
   const isSaidOnPrivacyPage = async () =>
     (await (await service.call("GET", "/privacy")).text()).includes("progress and answers to other programs");
 
-  test("needs the administrator's own password, and every administrator is mailed", async () => {
+  test("requires the administrator's own password, and every administrator is mailed", async () => {
     const body = { address: receiver.url, ...including };
     await expectFailure(await admin.call("POST", "/webhooks", body), "VALIDATION_ERROR");
     await expectFailure(await admin.call("POST", "/webhooks", { ...body, password: "no" }), "WRONG_PASSWORD");
@@ -116,7 +116,7 @@ describe("a webhook that includes answers", () => {
     expect(await isSaidOnPrivacyPage()).toBe(false);
   });
 
-  test("needs a code too, where a second factor is on", async () => {
+  test("requires a code too, where a second factor is on", async () => {
     const careful = await consoleCaller(service, "administrator");
     const phone = await turnOn(service, careful);
     const body = { address: receiver.url, ...including, ...proof };
@@ -126,7 +126,7 @@ describe("a webhook that includes answers", () => {
     await careful.send("DELETE", `/webhooks/${webhookId}`);
   });
 
-  test("is not led elsewhere, and gets no more answers or kinds, without that password", async () => {
+  test("cannot be redirected, or get more answers or kinds, without that password", async () => {
     const body = { address: receiver.url, ...including, ...proof };
     const { webhookId } = await admin.send<WebhookSecret>("POST", "/webhooks", body);
     const path = `/webhooks/${webhookId}`;
@@ -160,7 +160,7 @@ describe("the format", () => {
     return webhook?.format;
   };
 
-  test("is guessed by the host, and may be another where the host takes it", async () => {
+  test("is guessed from the host, and can be changed where the host accepts it", async () => {
     expect(await formatOf({ address: "https://example.com/hook" })).toBe("standard");
     expect(await formatOf({ address: slack })).toBe("slack");
     const teams = "https://prod-1.westus.logic.azure.com/workflows/1/triggers/manual/paths/invoke";
@@ -169,7 +169,7 @@ describe("the format", () => {
     expect(await formatOf({ address: "https://chat.example/", format: "slack" })).toBe("slack");
   });
 
-  test("of a Slack address is Slack's alone, when it is added and when it is changed", async () => {
+  test("of a Slack address must be Slack's, when it is added and when it is changed", async () => {
     const slackOnly = {
       details: [{ path: "format", message: expect.stringMatching(/^Slack accepts no other/) }],
     };
@@ -186,7 +186,7 @@ describe("the format", () => {
   });
 });
 
-test("a page that no answer named is refused", async () => {
+test("an invalid page position is refused", async () => {
   const { webhookId } = await add();
   const path = `/webhooks/${webhookId}/deliveries`;
   await expectFailure(await admin.call("GET", `${path}?from=x`), "VALIDATION_ERROR");

@@ -21,12 +21,12 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-test("another manager's client is in no list, no count and no search", async () => {
+test("another manager's client is in no list, count or search", async () => {
   expect(await other.read("/clients")).toMatchObject({ clients: [], counts: { all: 0 } });
   expect(await other.read("/clients?search=Rosa")).toMatchObject({ clients: [] });
 });
 
-test("an administrator sees every client, and gives one to somebody else, which a manager may not", async () => {
+test("an administrator sees every client and can give one to another manager, which a manager cannot", async () => {
   expect(await admin.read(path)).toMatchObject({ managerId: owner.managerId });
   const change = (managerId: string) => ({ name: "Rosa's Bakery", email: null, managerId });
   await expectFailure(await owner.call("PUT", path, change(other.managerId)), "FORBIDDEN");
@@ -41,7 +41,7 @@ test("an administrator sees every client, and gives one to somebody else, which 
   await admin.send("PUT", path, change(owner.managerId));
 });
 
-test("a client's answers are read by their manager as the client gave them, and by nobody else", async () => {
+test("a client's answers are read by their manager exactly as given, and by no other manager", async () => {
   const { token, clientId } = await service.signIn("Dora's Dogs");
   await service.call("PUT", "/v1/onboarding", { token, body: { data: written("Two of us, and a dog.") } });
   await admin.send("PUT", `/clients/${clientId}`, {

@@ -22,10 +22,10 @@ test.each([
   "Toast for breakfast. Square tables. Excel is what we do",
   "Xerox machines, wixom, canvas bags",
   "toolsquare and ResyX",
-])("%j names none", (text) => {
+])("%j names no tool", (text) => {
   expect(named(text)).toEqual([]);
 });
 
-test("a text of a whole book is looked through at once", () => {
+test("a text as long as a book is searched at once", () => {
   expect(named("square ".repeat(100_000))).toEqual([]);
 });

@@ -50,7 +50,7 @@ describe("toasts", () => {
     expect(phases()).toEqual(["leaving"]);
   });
 
-  it("keeps a toast for the duration that was asked for", () => {
+  it("keeps a toast for the requested duration", () => {
     const { add, phases, toasts } = setUp();
     add({ ...FAILED, duration: 1_000 });
     expect(toasts()[0]).toMatchObject({ ...FAILED, id: "toast-1", duration: 1_000 });
@@ -69,7 +69,7 @@ describe("toasts", () => {
     expect(phases()).toEqual([]);
   });
 
-  it("does not start the fading anew when dismissed twice", () => {
+  it("does not restart the fading when dismissed twice", () => {
     const { add, dismiss, phases } = setUp();
     const id = add(SAVED);
     dismiss(id);
@@ -89,7 +89,7 @@ describe("toasts", () => {
     expect(toasts().map(({ id, phase }) => [id, phase])).toEqual([["toast-1", "shown"]]);
   });
 
-  it("puts the next outcome of an act in the place of the one before", () => {
+  it("replaces the previous outcome of an action with the next one", () => {
     const { add, toasts } = setUp();
     add({ ...FAILED, about: "save" });
     add({ ...SAVED, about: "save" });
@@ -99,7 +99,7 @@ describe("toasts", () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it("does not say the same twice at once, whatever brought it", () => {
+  it("does not show the same text twice at once, whatever caused it", () => {
     const { add, toasts } = setUp();
     add(SAVED);
     add(FAILED);
@@ -108,7 +108,7 @@ describe("toasts", () => {
     expect(vi.getTimerCount()).toBe(2);
   });
 
-  it("shows two at most, the newest at once, and lets an unrelated error stay", () => {
+  it("shows two at most, the newest at once, and keeps an unrelated error", () => {
     const { add, toasts } = setUp();
     add(FAILED);
     add(SAVED);
@@ -116,7 +116,7 @@ describe("toasts", () => {
     expect(toasts().map(({ title }) => title)).toEqual(["Failed", "Newest"]);
   });
 
-  it("ignores the dismissing of a toast that is gone", () => {
+  it("ignores the dismissal of a toast that is gone", () => {
     const { dismiss, phases } = setUp();
     dismiss("toast-9");
     expect(phases()).toEqual([]);

@@ -8,7 +8,7 @@ afterEach(() => {
   speak("en");
 });
 
-describe("days and numbers are written in the language that is spoken, in the reader's own form of it", () => {
+describe("days and numbers are written in the interface language, in the reader's regional form", () => {
   test.each([
     [["en-US"], "en", "11/3/26", "1,234.5"],
     [["de-DE", "en-GB", "en"], "en", "03/11/2026", "1,234.5"],

@@ -24,7 +24,7 @@ function orderAfter(dragged: string, beside: string, side: Drop["side"]): string
   );
 }
 
-describe("what is dropped", () => {
+describe("dragging and dropping", () => {
   test.each([
     ["c", "a", "before", "one: cab, two: d, three: "],
     ["a", "b", "after", "one: bac, two: d, three: "],
@@ -35,7 +35,7 @@ describe("what is dropped", () => {
     ["a", "three", "after", "one: bc, two: d, three: a"],
     ["three", "one", "before", "three: , one: abc, two: d"],
     ["one", "two", "after", "two: d, one: abc, three: "],
-  ] as const)("%s at %s, %s it", (dragged, beside, side, order) => {
+  ] as const)("%s at %s, %s it, gives this order", (dragged, beside, side, order) => {
     expect(orderAfter(dragged, beside, side)).toBe(order);
   });
 
@@ -49,7 +49,7 @@ describe("what is dropped", () => {
     ["one", "gone", "before"],
     ["a", "z", "before"],
     ["z", "a", "before"],
-  ] as const)("%s at %s, %s it, stays or is nowhere", (dragged, beside, side) => {
+  ] as const)("%s at %s, %s it, changes nothing", (dragged, beside, side) => {
     expect(orderAfter(dragged, beside, side)).toBeUndefined();
   });
 });

@@ -74,7 +74,7 @@ const opened = (kept?: KeptDraft) => {
   return { ...peer, editor, state, shown: title };
 };
 
-test("what is typed is saved once it has rested for a second", async () => {
+test("typed text is saved after a second without typing", async () => {
   const { editor, title, kept, state } = opened();
   editor.edit(titled("A"), "title");
   await vi.advanceTimersByTimeAsync(900);
@@ -88,7 +88,7 @@ test("what is typed is saved once it has rested for a second", async () => {
   expect(kept()).toBeUndefined();
 });
 
-test("what is typed while a save is under way follows it", async () => {
+test("text typed during a save is saved after it", async () => {
   const { editor, title } = opened();
   editor.edit(titled("A"));
   const flushed = editor.flush();
@@ -98,7 +98,7 @@ test("what is typed while a save is under way follows it", async () => {
 });
 
 describe("undo", () => {
-  test("takes back words that were typed in one go as one step, and brings them back", async () => {
+  test("takes back words typed in one go as one step, and brings them back", async () => {
     const { editor, shown, title } = opened();
     editor.edit(titled("A"), "title");
     editor.edit(titled("AB"), "title");
@@ -121,7 +121,7 @@ describe("undo", () => {
     expect(title()).toBe("X");
   });
 
-  test("of everything gives the start, up to a hundred steps", async () => {
+  test("goes back at most a hundred steps", async () => {
     const { editor, shown } = opened();
     for (let step = 0; step < 150; step++) editor.edit(titled(`Step ${step}`));
     for (let step = 0; step < 150; step++) editor.undo();
@@ -130,7 +130,7 @@ describe("undo", () => {
 });
 
 describe("without a connection", () => {
-  test("keeps what is typed on the device, and saves it later", async () => {
+  test("typed text is kept on the device and saved later", async () => {
     const { editor, fault, kept, state, title } = opened();
     fault.error = new CallFailure("NETWORK", "Offline");
     editor.edit(titled("A"));
@@ -143,7 +143,7 @@ describe("without a connection", () => {
     expect(kept()).toBeUndefined();
   });
 
-  test("a refusal is shown, and tried again", async () => {
+  test("a refusal is shown, and the save is tried again", async () => {
     const { editor, fault, state, title } = opened();
     fault.error = new CallFailure("VALIDATION_ERROR", "Wrong", { status: 422 });
     editor.edit(titled("A"));
@@ -154,7 +154,7 @@ describe("without a connection", () => {
     expect(title()).toBe("A");
   });
 
-  test("what was kept when the page closed is saved by the next", async () => {
+  test("text kept when the page closed is saved by the next page", async () => {
     const { title, shown, kept } = opened({ interview: draftOf("Kept"), revision: "0" });
     expect(shown()).toBe("Kept");
     await vi.advanceTimersByTimeAsync(10);
@@ -163,8 +163,8 @@ describe("without a connection", () => {
   });
 });
 
-describe("a save whose answer did not come", () => {
-  test("is known again, and is no other's draft", async () => {
+describe("a save whose answer was lost", () => {
+  test("is recognized as the author's own save, not another author's", async () => {
     const { editor, change, fault, state, title } = opened();
     fault.error = new CallFailure("NETWORK", "Offline");
     editor.edit(titled("A"));
@@ -178,7 +178,7 @@ describe("a save whose answer did not come", () => {
     expect(state().saving).toEqual({ state: "saved" });
   });
 
-  test("nor is what was kept on the device of it", async () => {
+  test("is also recognized from the copy on the device", async () => {
     const peer = server();
     peer.change("A");
     const kept = { interview: draftOf("A"), revision: "0" };
@@ -191,7 +191,7 @@ describe("a save whose answer did not come", () => {
   });
 });
 
-test("a page that is left saves once more, and tries no more after it", async () => {
+test("a closing page saves once more, and does not try again", async () => {
   const { editor, fault, title, kept } = opened();
   editor.edit(titled("A"));
   void editor.stop();
@@ -209,7 +209,7 @@ test("a page that is left saves once more, and tries no more after it", async ()
   expect(title()).toBe("AB");
 });
 
-describe("a draft that somebody else has changed", () => {
+describe("a draft that another author has changed", () => {
   async function collided() {
     const all = opened();
     all.change("Theirs");
@@ -219,7 +219,7 @@ describe("a draft that somebody else has changed", () => {
     return all;
   }
 
-  test("is not overwritten, and nothing of one's own is lost", async () => {
+  test("is not overwritten, and no text of the author is lost", async () => {
     const { editor, title, kept, shown } = await collided();
     editor.edit(titled("Mine too"));
     await vi.advanceTimersByTimeAsync(20_000);
@@ -227,14 +227,14 @@ describe("a draft that somebody else has changed", () => {
     expect(kept()).toMatchObject({ interview: draftOf("Mine too") });
   });
 
-  test("gives way to one's own where the author says so", async () => {
+  test("is replaced by the author's own version on request", async () => {
     const { editor, title, state } = await collided();
     await editor.keepMine();
     expect(title()).toBe("Mine");
     expect(state().saving.state).toBe("saved");
   });
 
-  test("is gone on with where the author says so, and undo brings one's own back", async () => {
+  test("replaces the author's own version on request, and undo brings that back", async () => {
     const { editor, title, shown, kept } = await collided();
     editor.takeTheirs();
     expect([title(), shown()]).toEqual(["Theirs", "Theirs"]);
@@ -244,7 +244,7 @@ describe("a draft that somebody else has changed", () => {
     expect(title()).toBe("Mine");
   });
 
-  test("is found by what was kept on the device too", async () => {
+  test("is also detected from the copy kept on the device", async () => {
     const peer = server();
     peer.change("Theirs");
     const editor = createDraftEditor(shownOf("Theirs", "1"), peer.peers, {
@@ -256,8 +256,8 @@ describe("a draft that somebody else has changed", () => {
   });
 });
 
-describe("a look at what others do", () => {
-  test("takes over what they saved, where nothing of one's own waits", async () => {
+describe("checking for changes by others", () => {
+  test("takes over what they saved, when no own change is waiting", async () => {
     const { editor, change, shown, title } = opened();
     expect(await editor.look()).toBeUndefined();
     change("Theirs");
@@ -271,7 +271,7 @@ describe("a look at what others do", () => {
     expect(shown()).toBe("Start");
   });
 
-  test("takes nothing over while something waits", async () => {
+  test("takes nothing over while an own change is waiting", async () => {
     const { editor, change, shown } = opened();
     change("Theirs");
     editor.edit(titled("Mine"));
