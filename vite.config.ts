@@ -35,7 +35,7 @@ export default defineConfig({
               debugName: "the interview",
               name: (id, bundle) =>
                 isReachedFrom(INTERVIEW, id, (each: string) => bundle.getModuleInfo(each))
-                  ? "interview-part"
+                  ? "interview-bundle"
                   : null,
             },
           ],
@@ -47,7 +47,7 @@ export default defineConfig({
 });
 
 const MAIN = "/web/main.tsx";
-const INTERVIEW = "/web/interview/interview-part.ts";
+const INTERVIEW = "/web/interview/interview-bundle.ts";
 
 type Importers = (id: string) => { importers: readonly string[] } | null;
 

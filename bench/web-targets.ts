@@ -3,7 +3,7 @@ import { cpSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
 import { SECURITY_HEADERS } from "../server/http/security-headers.ts";
-import { nothingProvided } from "../server/interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../server/interview-file/read-interview-file.ts";
 import { openSite } from "../server/pages/site.ts";
 import { openAnswerBox } from "./firsthand-box.ts";
 import { installPackages } from "./install-packages.ts";
@@ -106,7 +106,7 @@ function fillFirsthand(folder: string): Headers {
     passkeys: "off",
     passwords: "on",
     signInLinks: () => "off",
-    provided: nothingProvided,
+    provided: noInterviewFile,
   });
   const page = kept().pages.get("en");
   if (!page) throw new Error("There is no page in English");

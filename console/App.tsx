@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { OpenIdRefusal } from "#contract/manage/openid.ts";
 import { Button } from "../web/ui/Button.tsx";
 import { CrashBoundary } from "../web/ui/feedback/CrashBoundary.tsx";
-import { Delayed } from "../web/ui/feedback/Delayed.tsx";
+import { DelayedContent } from "../web/ui/feedback/DelayedContent.tsx";
 import { FailurePage } from "../web/ui/feedback/FailurePage.tsx";
 import { LoadingOverlay } from "../web/ui/feedback/LoadingOverlay.tsx";
 import { useLanguage } from "../web/ui/language/use-language.ts";
@@ -10,7 +10,7 @@ import { useUnloadWarning } from "../web/ui/use-unload-warning.ts";
 import { useHasAnswerDrafts } from "./client/answer-for/use-answer-draft.ts";
 import { useHasFailedDrafts } from "./client/follow-ups/use-follow-up-draft.ts";
 import { useHasNoteDrafts } from "./notes/use-note-draft.ts";
-import { SetUpFirst } from "./second-factor/SetUpFirst.tsx";
+import { RequiredSetUpPage } from "./second-factor/RequiredSetUpPage.tsx";
 import { SecondStep } from "./session/SecondStep.tsx";
 import { SetPassword } from "./session/SetPassword.tsx";
 import { SignIn } from "./session/SignIn.tsx";
@@ -71,7 +71,7 @@ function Console({ providerName, ways, stepToken, onSecondStep, ...came }: Conso
     const end = () => onSecondStep(undefined);
     return <SecondStep providerName={providerName} stepToken={stepToken} onEnd={end} />;
   }
-  if (me?.secondFactor.isDue) return <SetUpFirst providerName={providerName} />;
+  if (me?.secondFactor.isDue) return <RequiredSetUpPage providerName={providerName} />;
   if (me) return <Shell me={me} providerName={providerName} />;
   if (me === null) {
     const entry = { providerName, ways, refusal };
@@ -82,9 +82,9 @@ function Console({ providerName, ways, stepToken, onSecondStep, ...came }: Conso
     return <FailurePage title={t("failure.title")} message={error.message} actions={again} />;
   }
   return (
-    <Delayed afterMs={LOADING_AFTER_MS}>
+    <DelayedContent afterMs={LOADING_AFTER_MS}>
       <LoadingOverlay label={t("loading")} />
-    </Delayed>
+    </DelayedContent>
   );
 }
 

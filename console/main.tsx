@@ -11,7 +11,7 @@ import { type Language, languages, offeredLanguage } from "#contract/languages.t
 import words from "#contract/messages/console/en.json?compiled";
 import { rememberedChoice } from "../web/ui/device-choices.ts";
 import { addIcons } from "../web/ui/icon-paths.ts";
-import { addWords, speak } from "../web/ui/language/spoken-language.ts";
+import { activateLanguage, addWords } from "../web/ui/language/spoken-language.ts";
 import { moreIconPaths } from "../web/ui/more-icon-paths.ts";
 import { fetchSerif } from "../web/ui/serif/serif.ts";
 import { App } from "./App.tsx";
@@ -35,7 +35,7 @@ import { recallLetters } from "./shortcuts/use-letters.ts";
 async function start(root: HTMLElement): Promise<void> {
   addIcons(moreIconPaths);
   addWords("en", words);
-  speak("en");
+  activateLanguage("en");
   const queries = createQueries();
   // fetches the signed-in manager while the device's choices load
   void queries.prefetchQuery(meQuery);

@@ -2,7 +2,7 @@ import { globSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
 import { describe, expect, test } from "vitest";
-import { type Catalog, missingIds } from "./catalog.ts";
+import { type MessageCatalog, missingIds } from "./catalog.ts";
 import { languages } from "./languages.ts";
 import clientEn from "./messages/client/en.json" with { type: "json" };
 import { specifiedMessages } from "./specified-messages.ts";
@@ -11,7 +11,7 @@ import { specifiedMessages } from "./specified-messages.ts";
 const FOLDER = join(import.meta.dirname, "messages");
 const files = globSync("*/*.json", { cwd: FOLDER });
 const NAMES = ["client", "console", "server"];
-const catalogOf = (name: string, language: string): Catalog =>
+const catalogOf = (name: string, language: string): MessageCatalog =>
   JSON.parse(readFileSync(join(FOLDER, name, `${language}.json`), "utf8"));
 
 /** The names of the placeholders in a message, including those inside its plural forms. */
@@ -38,7 +38,7 @@ test("each language has three catalogs, and no other file", () => {
 });
 
 const catalogs = NAMES.flatMap((name) =>
-  languages.map((language): [string, Catalog, Catalog] => [
+  languages.map((language): [string, MessageCatalog, MessageCatalog] => [
     `${name}, ${language}`,
     catalogOf(name, language),
     catalogOf(name, "en"),

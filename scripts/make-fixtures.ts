@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { parseArgs } from "node:util";
 import { addClient } from "../server/access-keys/issue-key.ts";
-import { nothingProvided } from "../server/interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../server/interview-file/read-interview-file.ts";
 import { publishProvided } from "../server/interviews/publish-provided.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { saveRecord } from "../server/records/save-record.ts";
@@ -25,7 +25,7 @@ const folder = mkdtempSync(join(tmpdir(), "firsthand-fixture-"));
 const installation = await openInstallation(readConfig({ FIRSTHAND_DATA: folder }));
 const { storage, book } = installation;
 const now = Date.parse("2026-11-21T10:00:00.000Z");
-await publishProvided(storage, nothingProvided, now);
+await publishProvided(storage, noInterviewFile, now);
 await book.refresh();
 const { clientId, accessKey } = await addClient({ ...installation, now }, { name: "Rosa's Bakery" });
 const saving = {

@@ -9,7 +9,7 @@ const NODE_FOLDER = join(ROOT, "scripts/node24");
 const NODE = join(NODE_FOLDER, `node_modules/node-linux-${process.arch}`);
 
 /** The files that the program reads while it runs; the built server includes all its packages. */
-export const PARTS = [
+export const RELEASE_PARTS = [
   "LICENSE",
   "CHANGELOG.md",
   "bin",
@@ -57,7 +57,7 @@ export function layReleaseFolder(folder: string): void {
 
 /** The parts without Node.js. */
 export function layParts(folder: string): void {
-  for (const part of PARTS)
+  for (const part of RELEASE_PARTS)
     cpSync(join(ROOT, part), join(folder, part), {
       recursive: true,
       filter: (source) => !LEFT_OUT.test(source),

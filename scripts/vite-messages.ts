@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises";
 import { dirname, join } from "node:path";
 import { compileMessage } from "@lingui/message-utils/compileMessage";
 import type { Plugin } from "vite";
-import { type Catalog, missingIds } from "#contract/catalog.ts";
+import { type MessageCatalog, missingIds } from "#contract/catalog.ts";
 
 const CATALOG = /^(?<source>.+\.json)\?compiled(?:=(?<which>first|rest|main|talk|devices|helpers|helping))?$/;
 const COMPILED =
@@ -31,10 +31,10 @@ const isOfPart = (key: string) => PARTS.some(({ words }) => words.test(key));
 
 /** The parts with their own messages, by the entry module of each. */
 const PARTS = [
-  { begins: "web/talk/talk-part.ts", words: TALK },
-  { begins: "web/devices/devices-part.ts", words: DEVICES },
-  { begins: "web/ask-someone/ask-someone-part.ts", words: HELPERS },
-  { begins: "web/interview/helping/helping-part.ts", words: HELPING },
+  { begins: "web/talk/talk-bundle.ts", words: TALK },
+  { begins: "web/devices/devices-bundle.ts", words: DEVICES },
+  { begins: "web/ask-someone/ask-someone-bundle.ts", words: HELPERS },
+  { begins: "web/interview/helping/helping-bundle.ts", words: HELPING },
 ];
 
 const chosen: { [which: string]: (key: string) => boolean } = {
@@ -71,7 +71,7 @@ export function compiledMessages(): Plugin {
       const { file, which } = COMPILED.exec(id)?.groups ?? {};
       if (!file) return null;
       this.addWatchFile(file);
-      const catalog: Catalog = JSON.parse(await readFile(file, "utf8"));
+      const catalog: MessageCatalog = JSON.parse(await readFile(file, "utf8"));
       const missing = missingIds(catalog, JSON.parse(await readFile(englishBeside(file), "utf8")));
       if (missing.length > 0) this.error(`${file} lacks ${missing.join(", ")}`);
       const messages = Object.entries(catalog);

@@ -4,8 +4,8 @@ import { HISTORY_MAX_DAYS } from "#contract/limits.ts";
 import { KNOWN_BROWSER_DAYS, REPEATABLE_HOURS } from "#contract/manage/limits.ts";
 import { DELIVERIES_KEPT_DAYS } from "#contract/manage/webhooks/webhooks.ts";
 import { endAbsences } from "./clients/away.ts";
-import { type Erasing, sweepErasures } from "./clients/erase-client.ts";
-import { createRetention, type Retention } from "./clients/retention.ts";
+import { type ClientStores, sweepErasures } from "./clients/erase-client.ts";
+import { createRetention, type RetentionRunner } from "./clients/retention.ts";
 import { dropDeadCredentials } from "./managers/manager-sessions.ts";
 import { noteAuditHead } from "./managers/note-audit-head.ts";
 import { dropDeadSessions } from "./sessions/sessions.ts";
@@ -30,7 +30,7 @@ const MESSAGES_AT_ONCE = 100;
 const BULK_ITEMS_AT_ONCE = 100;
 const TALLIES_AT_ONCE = 200;
 
-type Household = Erasing & {
+type Household = ClientStores & {
   /** Queues the mails that are due now. */
   planMail: () => Promise<void>;
   /** Queues the digests that are due now. */
@@ -104,7 +104,7 @@ async function sealPlaintext(storage: Pick<Storage, "sealing">, logger: FastifyB
   if (rows > 0) logger.info({ rows }, "what an earlier release stored plainly is encrypted now");
 }
 
-async function applyRetention(retention: Retention, logger: FastifyBaseLogger): Promise<void> {
+async function applyRetention(retention: RetentionRunner, logger: FastifyBaseLogger): Promise<void> {
   const { erased, waiting } = await retention.apply();
   if (erased > 0) logger.info({ erased }, "clients erased: their time was over");
   if (waiting > 0) logger.warn({ waiting }, "clients are about to be erased: see `firsthand retention show`");

@@ -5,7 +5,7 @@ import { addClient } from "./access-keys/issue-key.ts";
 import { allMasterKeys } from "./access-keys/master-keys.ts";
 import { buildApp } from "./app.ts";
 import { backUpBeforeUpgrade } from "./backups/before-upgrade.ts";
-import { type Nights, nightlyBackups } from "./backups/nightly-backups.ts";
+import { type NightlyBackupOptions, nightlyBackups } from "./backups/nightly-backups.ts";
 import { openBriefs } from "./briefs/briefs.ts";
 import { bulkJobs } from "./bulk/bulk-jobs.ts";
 import { latestChecks } from "./checks/latest-checks.ts";
@@ -22,8 +22,8 @@ import { OPERATOR } from "./managers/actor.ts";
 import { openMetrics } from "./metrics/metrics.ts";
 import { buildMetricsApp } from "./metrics/metrics-app.ts";
 import { type Installation, openInstallation } from "./open-installation.ts";
-import { ask } from "./outgoing/ask.ts";
-import { webhookReach } from "./outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "./outgoing/egress-policy.ts";
+import { sendRequest } from "./outgoing/send-request.ts";
 import { openSite } from "./pages/site.ts";
 import { relyingPartyAt } from "./passkeys/passkeys.ts";
 import { summaryJobs } from "./records/summary-jobs.ts";
@@ -38,7 +38,7 @@ import { dropOvertakenRetention, newestRetentionDays } from "./settings/retentio
 import { settings as settingTable } from "./settings/settings.ts";
 import { wallClock } from "./settings/wall-clock.ts";
 import { claimForServer, isFileDatabase } from "./storage/database.ts";
-import { namingDatabase, StorageRefusal } from "./storage/engine/faults.ts";
+import { StorageRefusal, withDatabaseName } from "./storage/engine/faults.ts";
 import { audioNotices } from "./takes/audio-notices.ts";
 import { openRecording, tryFfmpeg } from "./takes/open-recording.ts";
 import { openWebhooks } from "./webhooks/open-webhooks.ts";
@@ -69,10 +69,10 @@ export async function serve(config: Config, print: (line: string) => void): Prom
     backUpBeforeUpgrade(config, { folder: config.backupFolder, clock, print }),
   );
   const opened = { installation, claim, trial, logger, logStream, clock };
-  await namingDatabase(installation.databaseName)(start(opened, config, print));
+  await withDatabaseName(installation.databaseName)(start(opened, config, print));
 }
 
-type Opened = {
+type ServerResources = {
   installation: Installation;
   claim: ReturnType<typeof claimForServer>;
   trial: ReturnType<typeof tryFfmpeg>;
@@ -83,7 +83,7 @@ type Opened = {
 
 /** Starts everything that works on an open installation, and returns once the server accepts requests. */
 async function start(
-  { installation, claim, trial, logger, logStream, clock }: Opened,
+  { installation, claim, trial, logger, logStream, clock }: ServerResources,
   config: Config,
   print: (line: string) => void,
 ): Promise<void> {
@@ -96,7 +96,7 @@ async function start(
   const openId =
     config.openIdIssuer === undefined
       ? undefined
-      : (await import("./openid/provider.ts")).openProvider({ config, clock, lookup, ask });
+      : (await import("./openid/provider.ts")).openProvider({ config, clock, lookup, ask: sendRequest });
   const { offer, kinds } = openRecording({
     ...installation,
     ffmpeg: await trial,
@@ -123,7 +123,7 @@ async function start(
   });
   const metrics = await openMetrics(config, { storage, clock, backups });
   const working = { storage, clock, logger, noteTry: metrics?.noteTry };
-  const outgoingMail = { reach: webhookReach("public"), lookup, findTexts };
+  const outgoingMail = { reach: webhookEgressPolicy("public"), lookup, findTexts };
   const mail = await openMail({
     ...working,
     ...outgoingMail,
@@ -272,19 +272,19 @@ async function start(
 }
 
 /** Undefined where the database is not a file or has no backup folder: then backups are the operator's task. */
-function nightlyBackupsOf(config: Config, working: Pick<Nights, "wall" | "clock" | "logger">) {
+function nightlyBackupsOf(config: Config, working: Pick<NightlyBackupOptions, "wall" | "clock" | "logger">) {
   const { backupFolder: folder, databaseFile } = config;
   if (!isFileDatabase(config) || folder === undefined) return undefined;
   return nightlyBackups({ ...working, folder, databaseFile });
 }
 
-type Listening = { host: string; port: number; names: { host: string; port: string } };
+type ListenAddress = { host: string; port: number; names: { host: string; port: string } };
 
 const LISTEN_NAMES = { host: settingTable.host.env, port: settingTable.port.env };
 const WATCH_NAMES = { host: settingTable.metricsHost.env, port: settingTable.metricsPort.env };
 const watchListening = ({ metricsHost: host, metricsPort: port = 0 }: Config) => ({ host, port });
 
-async function listen(app: FastifyInstance, { host, port, names }: Listening): Promise<string> {
+async function listen(app: FastifyInstance, { host, port, names }: ListenAddress): Promise<string> {
   try {
     await app.listen({ host, port });
   } catch (error) {
@@ -296,7 +296,7 @@ async function listen(app: FastifyInstance, { host, port, names }: Listening): P
   return `http://${hostInUrl(host)}:${bound}`;
 }
 
-function listenProblem(error: unknown, names: Listening["names"]): string {
+function listenProblem(error: unknown, names: ListenAddress["names"]): string {
   const code = (error as NodeJS.ErrnoException).code;
   if (code === "EADDRINUSE")
     return `another program uses this port. Stop that program, or set ${names.port} to another port.`;

@@ -2,13 +2,13 @@ import { lookup } from "node:dns";
 import { liveSecrets } from "./access-keys/live-secrets.ts";
 import { masterKeysIn, masterKeysOf } from "./access-keys/master-keys.ts";
 import { openSecrets, type Secrets } from "./access-keys/secrets.ts";
-import type { Erasing } from "./clients/erase-client.ts";
+import type { ClientStores } from "./clients/erase-client.ts";
 import { type InterviewBook, openInterviewBook } from "./interviews/interview-book.ts";
 import { createPasswordHasher, type Passwords } from "./managers/passwords.ts";
 import { bucketOf } from "./object-store/bucket.ts";
 import type { Config } from "./settings/config.ts";
 import { type OpenedDatabase, openDatabase } from "./storage/database.ts";
-import { namingDatabase, StorageRefusal } from "./storage/engine/faults.ts";
+import { StorageRefusal, withDatabaseName } from "./storage/engine/faults.ts";
 import type { SchemaUse } from "./storage/migrations/migrate.ts";
 import { createStorage } from "./storage/storage.ts";
 import { databaseAudio } from "./storage/takes/audio.ts";
@@ -16,14 +16,14 @@ import { type AudioPlaces, keptAudio } from "./storage/takes/audio-orphans.ts";
 import { type Bucket, objectAudio } from "./storage/takes/object-audio.ts";
 
 /** What the server and every command work with. */
-export type Installation = OpenedData & {
+export type Installation = InstallationStores & {
   secrets: Secrets;
   passwords: Passwords;
   book: InterviewBook;
 };
 
 /** `bucket` is undefined where recordings are stored in the database. */
-export type OpenedData = Erasing & {
+export type InstallationStores = ClientStores & {
   audioPlaces: AudioPlaces;
   bucket: Bucket | undefined;
   /** Shown to people: the database's file or its server. */
@@ -51,7 +51,7 @@ export async function openInstallation(
   await refuseForeignSecrets(database, secretsFile);
   const { secrets } = database;
   const data = keptIn(database, config);
-  const inDatabase = namingDatabase(data.databaseName);
+  const inDatabase = withDatabaseName(data.databaseName);
   const book = await inDatabase(openInterviewBook(data.storage, provided.interviews));
   return { ...data, secrets, passwords: createPasswordHasher(), book };
 }
@@ -69,7 +69,7 @@ async function refuseForeignSecrets(
 }
 
 /** Opens the data even where the secrets file is missing, for work that reads no answers. Throws StorageRefusal. */
-export async function openData(config: Config): Promise<OpenedData> {
+export async function openData(config: Config): Promise<InstallationStores> {
   const masterKeys = masterKeysIn(config.secretsFile);
   const database = await openDatabase(config, {
     use: "upgrade",
@@ -78,7 +78,10 @@ export async function openData(config: Config): Promise<OpenedData> {
   return keptIn(database, config);
 }
 
-function keptIn({ engine, seals, erased, name }: OpenedDatabase<unknown>, config: Config): OpenedData {
+function keptIn(
+  { engine, seals, erased, name }: OpenedDatabase<unknown>,
+  config: Config,
+): InstallationStores {
   const bucket = bucketOf(config, { lookup, clock: Date.now });
   const audioPlaces: AudioPlaces = {
     database: databaseAudio(engine, seals),

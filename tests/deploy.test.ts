@@ -11,7 +11,7 @@ import { parse, parseAllDocuments } from "yaml";
 import { BODY_MAX_BYTES } from "#contract/limits.ts";
 import packageJson from "../package.json" with { type: "json" };
 import nodeJson from "../scripts/node24/package.json" with { type: "json" };
-import { layReleaseFolder, PARTS } from "../scripts/release-folder.ts";
+import { layReleaseFolder, RELEASE_PARTS } from "../scripts/release-folder.ts";
 import { readSecrets } from "../server/access-keys/secrets.ts";
 import { HTTP_LIMITS } from "../server/http/http-edge.ts";
 import { settings } from "../server/settings/settings.ts";
@@ -134,7 +134,7 @@ describe("the Dockerfile", () => {
     );
     expect(named).toContain("package-lock.json");
     expect(matches(dockerfile, /^COPY --from=build (.+)$/gm)).toEqual(["/release /app"]);
-    const ofRelease = PARTS.filter((name) => !name.startsWith("dist/"));
+    const ofRelease = RELEASE_PARTS.filter((name) => !name.startsWith("dist/"));
     const ofNode = [".npmrc", "package.json", "package-lock.json"].map((name) => `scripts/node24/${name}`);
     const all = [...named, ...ofRelease, ...ofNode];
     expect(all.filter((name) => !existsSync(join(ROOT, name)) || !isInContext(name))).toEqual([]);

@@ -3,9 +3,9 @@ import type { StoreApi } from "zustand/vanilla";
 import type { RecordingOffer } from "#contract/interview/recording-offers.ts";
 import { chooseLanguage } from "./language/choose-language.ts";
 import type { Interviews } from "./language/interviews.ts";
-import type { Part } from "./part.ts";
+import type { LazyBundle } from "./lazy-bundle.ts";
 import { AccessScreen } from "./session/AccessScreen.tsx";
-import { Loading } from "./session/Loading.tsx";
+import { LoadingScreen } from "./session/LoadingScreen.tsx";
 import type { Provider } from "./session/provider.ts";
 import { type Entrance, openOffline, type SessionStore, signIn } from "./session/session.ts";
 import { t } from "./translate.ts";
@@ -13,15 +13,15 @@ import { Button } from "./ui/Button.tsx";
 import { CrashBoundary } from "./ui/feedback/CrashBoundary.tsx";
 import { FailurePage } from "./ui/feedback/FailurePage.tsx";
 import { Toasts } from "./ui/feedback/Toasts.tsx";
-import type { Toasts as ToastsState } from "./ui/feedback/toasts.ts";
+import type { ToastQueue as ToastsState } from "./ui/feedback/toasts.ts";
 import { useLanguage } from "./ui/language/use-language.ts";
 
-export type InterviewPart = Part<typeof import("./interview/interview-part.ts")>;
+export type InterviewBundle = LazyBundle<typeof import("./interview/interview-bundle.ts")>;
 
 type AppProps = {
   session: SessionStore;
   toasts: StoreApi<ToastsState>;
-  interview: InterviewPart;
+  interview: InterviewBundle;
   provider: Provider;
   interviews: Interviews;
   /** Whether the provider wants speech to stay on the device if that is possible. */
@@ -48,7 +48,7 @@ export function App({ session, toasts, interview, ...page }: AppProps) {
           onUnreachable={(entrance, questionId) => openOnDevice(interview, session, { entrance, questionId })}
         />
       ) : (
-        <Interview part={interview} app={{ session, ...page, notify: add }} />
+        <LazyInterview bundle={interview} app={{ session, ...page, notify: add }} />
       )}
       <Toasts toasts={shown} label={t("toast.region")} closeLabel={t("toast.close")} onDismiss={dismiss} />
     </CrashBoundary>
@@ -57,24 +57,24 @@ export function App({ session, toasts, interview, ...page }: AppProps) {
 
 /** Opens a draft on this device with the key or the lock's secret; false if neither opens one. */
 async function openOnDevice(
-  part: InterviewPart,
+  bundle: InterviewBundle,
   session: SessionStore,
   { entrance, questionId }: { entrance: Entrance; questionId: string | undefined },
 ): Promise<boolean> {
-  const module = await part.find();
+  const module = await bundle.find();
   const secret = "accessKey" in entrance ? entrance.accessKey : entrance.lockSecret;
   const unlocked = secret === undefined ? undefined : await module?.unlockDraft(secret);
   if (unlocked) openOffline(session, unlocked, entrance, questionId);
   return unlocked !== undefined;
 }
 
-type InterviewAppProps = Parameters<typeof import("./interview/interview-part.ts")["InterviewApp"]>[0];
+type InterviewAppProps = Parameters<typeof import("./interview/interview-bundle.ts")["InterviewApp"]>[0];
 
-function Interview({ part, app }: { part: InterviewPart; app: InterviewAppProps }) {
-  const { module, error } = useStore(part.store);
+function LazyInterview({ bundle, app }: { bundle: InterviewBundle; app: InterviewAppProps }) {
+  const { module, error } = useStore(bundle.store);
   if (module) return <module.InterviewApp {...app} />;
   if (error) throw error;
-  return <Loading />;
+  return <LoadingScreen />;
 }
 
 function CrashPage() {

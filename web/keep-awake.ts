@@ -1,20 +1,22 @@
 /** A wake lock, which the browser releases as soon as the page is hidden. */
-type Lock = Pick<WakeLockSentinel, "release">;
+type HeldWakeLock = Pick<WakeLockSentinel, "release">;
 
-type Parts = {
+type CreateKeepAwakeOptions = {
   /** Undefined if the browser has no wake lock. */
-  request: (() => Promise<Lock>) | undefined;
+  request: (() => Promise<HeldWakeLock>) | undefined;
   page: Pick<Document, "visibilityState" | "addEventListener" | "removeEventListener">;
 };
 
 /** The browser's wake lock; undefined on pages that may not ask for one. */
-export const findWakeLock = ({ wakeLock }: Partial<Pick<Navigator, "wakeLock">>): Parts["request"] =>
+export const findWakeLock = ({
+  wakeLock,
+}: Partial<Pick<Navigator, "wakeLock">>): CreateKeepAwakeOptions["request"] =>
   wakeLock && (() => wakeLock.request("screen"));
 
 /** Keeps a phone from locking while the client speaks, because a locked phone ends the microphone. */
-export function createKeepAwake({ request, page }: Parts) {
+export function createKeepAwake({ request, page }: CreateKeepAwakeOptions) {
   let isWanted = false;
-  let held: Promise<Lock | undefined> = Promise.resolve(undefined);
+  let held: Promise<HeldWakeLock | undefined> = Promise.resolve(undefined);
 
   function ask(): void {
     if (!request || page.visibilityState !== "visible") return;

@@ -10,13 +10,13 @@ import { App } from "./App.tsx";
 import { watchInstallOffer } from "./install-offer.ts";
 import { type Interviews, readInterviews } from "./language/interviews.ts";
 import { showLanguage } from "./language/show-language.ts";
+import { createLazyBundle } from "./lazy-bundle.ts";
 import { registerServiceWorker } from "./offline/register-service-worker.ts";
-import { createPart } from "./part.ts";
-import { loadAnewWhenBack } from "./session/kept-page.ts";
+import { reloadWhenRestored } from "./session/kept-page.ts";
 import type { Provider } from "./session/provider.ts";
 import { createSession, type SessionStore } from "./session/session.ts";
 import { createToasts } from "./ui/feedback/toasts.ts";
-import { addWords, speak, spoken } from "./ui/language/spoken-language.ts";
+import { activateLanguage, addWords, currentLanguage } from "./ui/language/spoken-language.ts";
 import { newId } from "./ui/new-id.ts";
 import { fetchSerif } from "./ui/serif/serif.ts";
 
@@ -74,18 +74,18 @@ function watchPresses(): void {
 
 async function start(root: HTMLElement): Promise<void> {
   addWords("en", words);
-  speak("en");
+  activateLanguage("en");
   // the page's language; if its messages cannot be fetched, English is better than nothing
   const language = offeredLanguage([document.documentElement.lang], languages);
   if (language !== "en") await showLanguage(language).catch(() => showLanguage("en"));
   const session = createSession();
   // fetched while the client types the key, to be there when the key is accepted
-  const interview = createPart(() => import("./interview/interview-part.ts"));
+  const interview = createLazyBundle(() => import("./interview/interview-bundle.ts"));
   interview.start();
   const interviews = readInterviews(pageValue("firsthand-interviews") ?? "");
-  const hash = interviews[spoken()];
+  const hash = interviews[currentLanguage()];
   // the questions too: they never change under their hash, so the browser caches them until they are needed
-  if (hash) void interview.find().then((part) => part?.loadInterview(hash));
+  if (hash) void interview.find().then((bundle) => bundle?.loadInterview(hash));
   const app = (
     <StrictMode>
       <App
@@ -104,7 +104,7 @@ async function start(root: HTMLElement): Promise<void> {
   else createRoot(root).render(app);
   // the font comes after everything that is needed to answer
   void interview.find().then(() => fetchSerif(serif));
-  loadAnewWhenBack(window);
+  reloadWhenRestored(window);
   watchInstallOffer();
   watchPresses();
   registerServiceWorker({ isIdle: () => isUntouched(session), reload: () => location.reload() });

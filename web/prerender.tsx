@@ -3,11 +3,11 @@ import { inEachLanguage, type Language } from "#contract/languages.ts";
 import words from "#contract/messages/client/en.json?compiled=first";
 import { App } from "./App.tsx";
 import { learnLanguage } from "./language/show-language.ts";
-import { createPart } from "./part.ts";
+import { createLazyBundle } from "./lazy-bundle.ts";
 import { createSession } from "./session/session.ts";
 import { t } from "./translate.ts";
 import { createToasts } from "./ui/feedback/toasts.ts";
-import { addWords, speak } from "./ui/language/spoken-language.ts";
+import { activateLanguage, addWords } from "./ui/language/spoken-language.ts";
 
 /**
  * Renders the access screen as HTML in one language for the build; the server fills in the provider's values when it
@@ -16,7 +16,7 @@ import { addWords, speak } from "./ui/language/spoken-language.ts";
 export async function prerender(language: Language): Promise<{ title: string; app: string }> {
   addWords("en", words);
   await learnLanguage(language);
-  speak(language);
+  activateLanguage(language);
   return { title: `${t("app.title")} · {{providerName}}`, app: renderToString(<Page />) };
 }
 
@@ -25,7 +25,7 @@ function Page() {
     <App
       session={createSession()}
       toasts={createToasts({ setTimeout: () => 0, clearTimeout: () => undefined, newId: () => "" })}
-      interview={createPart(() => Promise.reject(new Error("The build shows no interview")))}
+      interview={createLazyBundle(() => Promise.reject(new Error("The build shows no interview")))}
       provider={{
         name: "{{providerName}}",
         languages: inEachLanguage((language) => `{{language_${language}}}`),

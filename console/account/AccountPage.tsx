@@ -1,4 +1,4 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { OwnSessions } from "../sessions/OwnSessions.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import styles from "./AccountPage.module.css";
@@ -8,7 +8,7 @@ import type { AccountTab } from "./account-tabs.ts";
 import { ProfileTab } from "./ProfileTab.tsx";
 import { SecurityTab } from "./SecurityTab.tsx";
 
-type AccountPageProps = { me: Me; tab: AccountTab };
+type AccountPageProps = { me: CurrentManager; tab: AccountTab };
 
 /** The signed-in manager's account: profile and email choices, sign-in security, sessions, and API tokens. */
 export function AccountPage({ me, tab }: AccountPageProps) {

@@ -1,13 +1,13 @@
 import { type SubmitEvent, useState } from "react";
 import { scopeNames } from "#contract/api/scopes.ts";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { API_TOKEN_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
 import { PickField } from "../ui/fields/PickField.tsx";
@@ -18,7 +18,7 @@ import { useAddApiToken } from "./use-account.ts";
 const DAYS = ["30", "90", "365"];
 const USUAL_DAYS = "90";
 
-export function AddApiToken({ me }: { me: Me }) {
+export function AddApiToken({ me }: { me: CurrentManager }) {
   const adding = useAddApiToken();
   const [isAsking, setIsAsking] = useState(false);
   const [lacksScope, setLacksScope] = useState(false);
@@ -53,7 +53,7 @@ export function AddApiToken({ me }: { me: Me }) {
         options={DAYS.map((value) => ({ value, label: t("account.token.days", { days: value }) }))}
       />
       {isAsking && <OwnerProofFields me={me} error={adding.error} hasFocus />}
-      <Failure error={adding.error} />
+      <ErrorMessage error={adding.error} />
       {adding.data && <CopyField label={t("account.token.once")} value={adding.data.token} />}
       <Button type="submit" busy={adding.isPending}>
         {t("account.token.add")}

@@ -1,21 +1,21 @@
-import type { ApiToken, Me } from "#contract/manage/accounts.ts";
+import type { ApiToken, CurrentManager } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Instant } from "../ui/Instant.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
-import { Part } from "../ui/Part.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
 import { AddApiToken } from "./AddApiToken.tsx";
 import styles from "./ApiTokens.module.css";
 import { useApiTokens, useRevokeApiToken } from "./use-account.ts";
 
-export function ApiTokens({ me }: { me: Me }) {
+export function ApiTokens({ me }: { me: CurrentManager }) {
   const query = useApiTokens();
   const revoking = useRevokeApiToken();
   return (
     <>
-      <Part title={t("account.token.new")}>
+      <Panel title={t("account.token.new")}>
         <p>
           {t("account.tokensHint")}{" "}
           <a href="/api" target="_blank" rel="noreferrer">
@@ -23,10 +23,10 @@ export function ApiTokens({ me }: { me: Me }) {
           </a>
         </p>
         <AddApiToken me={me} />
-      </Part>
-      <Part title={t("account.tokens")}>
-        <Failure error={revoking.error} />
-        <Loaded query={query}>
+      </Panel>
+      <Panel title={t("account.tokens")}>
+        <ErrorMessage error={revoking.error} />
+        <QueryView query={query}>
           {(tokens) =>
             tokens.length > 0 ? (
               <Tokens tokens={tokens} onRevoke={revoking.mutate} />
@@ -34,8 +34,8 @@ export function ApiTokens({ me }: { me: Me }) {
               <p>{t("account.token.none")}</p>
             )
           }
-        </Loaded>
-      </Part>
+        </QueryView>
+      </Panel>
     </>
   );
 }
@@ -57,8 +57,8 @@ function Tokens({ tokens, onRevoke }: TokensProps) {
         title: name,
         cells: {
           scopes: <Scopes scopes={scopes} />,
-          lastUsed: <Instant at={lastUsedAt} never={t("clients.never")} />,
-          ends: <Instant at={expiresAt} never={t("clients.never")} />,
+          lastUsed: <RelativeTime at={lastUsedAt} never={t("clients.never")} />,
+          ends: <RelativeTime at={expiresAt} never={t("clients.never")} />,
         },
         acts: (
           <Button size="small" variant="danger" onClick={() => onRevoke(tokenId)}>

@@ -3,7 +3,7 @@ import { type MailChoices, STUCK_DAYS_MAX } from "#contract/manage/mail/mail.ts"
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./MailChoicesForm.module.css";
@@ -70,7 +70,7 @@ export function MailChoicesForm({ choices }: MailChoicesFormProps) {
           {t("account.mail.digestHint")}
         </p>
       </div>
-      <Failure error={choosing.error} />
+      <ErrorMessage error={choosing.error} />
       <p role="status">{choosing.isSuccess && !isWrong && t("account.mail.saved")}</p>
       <Button type="submit" busy={choosing.isPending}>
         {t("account.mail.save")}

@@ -2,7 +2,7 @@ import type { SubmitEvent } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { NewPasswordField } from "../session/NewPasswordField.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { useChangePassword } from "./use-account.ts";
@@ -19,7 +19,7 @@ export function PasswordForm() {
     <Form onSubmit={submit}>
       <PasswordField label={t("account.current")} name="current" autoComplete="current-password" required />
       <NewPasswordField label={t("account.new")} />
-      <Failure error={changing.error} />
+      <ErrorMessage error={changing.error} />
       <p role="status">{changing.isSuccess && t("account.changed")}</p>
       <Button type="submit" busy={changing.isPending}>
         {t("account.change")}

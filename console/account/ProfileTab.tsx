@@ -1,14 +1,14 @@
-import type { Me } from "#contract/manage/accounts.ts";
-import { AwayPart } from "../away/AwayPart.tsx";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
+import { AwayPanel } from "../away/AwayPanel.tsx";
 import { LanguageChoice } from "../language/LanguageChoice.tsx";
 import { t } from "../translate.ts";
-import { Facts } from "../ui/Facts.tsx";
-import { Part } from "../ui/Part.tsx";
+import { DescriptionList } from "../ui/DescriptionList.tsx";
+import { Panel } from "../ui/Panel.tsx";
 import styles from "./AccountPage.module.css";
-import { MailToOneself } from "./MailToOneself.tsx";
+import { OwnMailSettings } from "./OwnMailSettings.tsx";
 
 /** The signed-in manager's profile, email choices, and stand-in during absences. */
-export function ProfileTab({ me }: { me: Me }) {
+export function ProfileTab({ me }: { me: CurrentManager }) {
   const facts = [
     [t("managers.name"), me.name],
     [t("managers.email"), me.email],
@@ -16,19 +16,19 @@ export function ProfileTab({ me }: { me: Me }) {
   ] as const;
   return (
     <>
-      <Part title={t("account.tab.profile")}>
-        <Facts facts={facts} />
+      <Panel title={t("account.tab.profile")}>
+        <DescriptionList facts={facts} />
         <div className={styles.language}>
           {t("account.language")}
           <LanguageChoice />
         </div>
-      </Part>
-      <Part title={t("account.mail")}>
-        <MailToOneself me={me} />
-      </Part>
-      <Part title={t("away.title")}>
-        <AwayPart managerId={me.managerId} />
-      </Part>
+      </Panel>
+      <Panel title={t("account.mail")}>
+        <OwnMailSettings me={me} />
+      </Panel>
+      <Panel title={t("away.title")}>
+        <AwayPanel managerId={me.managerId} />
+      </Panel>
     </>
   );
 }

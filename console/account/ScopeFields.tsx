@@ -1,9 +1,9 @@
 import { useId } from "react";
-import { type Scope, scopeNames } from "#contract/api/scopes.ts";
+import { scopeNames, type TokenScope } from "#contract/api/scopes.ts";
 import { type MessageId, t } from "../translate.ts";
 import styles from "./ScopeFields.module.css";
 
-const WORDS: { [Name in Scope]: MessageId } = {
+const WORDS: { [Name in TokenScope]: MessageId } = {
   "clients:read": "account.token.scope.clientsRead",
   "clients:write": "account.token.scope.clientsWrite",
   "answers:read": "account.token.scope.answersRead",

@@ -1,28 +1,28 @@
-import type { Me } from "#contract/manage/accounts.ts";
-import { SecondFactorPart } from "../second-factor/SecondFactorPart.tsx";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
+import { SecondFactorPanel } from "../second-factor/SecondFactorPanel.tsx";
 import { t } from "../translate.ts";
-import { Part } from "../ui/Part.tsx";
+import { Panel } from "../ui/Panel.tsx";
 import { PasswordForm } from "./PasswordForm.tsx";
 
 /** The ways in which the manager signs in. */
-export function SecurityTab({ me }: { me: Me }) {
+export function SecurityTab({ me }: { me: CurrentManager }) {
   const { openId, hasPassword, secondFactor } = me;
   return (
     <>
       {hasPassword && (
-        <Part title={t("account.password")}>
+        <Panel title={t("account.password")}>
           <PasswordForm />
-        </Part>
+        </Panel>
       )}
       {(hasPassword || secondFactor.onSince !== null) && (
-        <Part title={t("secondFactor.title")}>
-          <SecondFactorPart factor={secondFactor} />
-        </Part>
+        <Panel title={t("secondFactor.title")}>
+          <SecondFactorPanel factor={secondFactor} />
+        </Panel>
       )}
       {openId && (
-        <Part title={t("account.openId", { name: openId.name })}>
+        <Panel title={t("account.openId", { name: openId.name })}>
           <p>{t(openId.isLinked ? "account.linked" : "account.notLinked")}</p>
-        </Part>
+        </Panel>
       )}
     </>
   );

@@ -5,10 +5,10 @@ import { interviewIn } from "../interviews/InterviewField.tsx";
 import { InviteDialog } from "../invite/InviteDialog.tsx";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
-import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
+import { OneTimeSecretDialog } from "../ui/OneTimeSecretDialog.tsx";
 import styles from "./AddClientDialog.module.css";
 import { ClientFields } from "./ClientFields.tsx";
 import { clientIn, tagsIn } from "./client-in.ts";
@@ -25,9 +25,9 @@ export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
   const added = adding.data;
   if (added && isIssued(added)) {
     return (
-      <ShownOnceDialog title={t("addClient.done")} onClose={onClose}>
+      <OneTimeSecretDialog title={t("addClient.done")} onClose={onClose}>
         <IssuedKey issued={added} />
-      </ShownOnceDialog>
+      </OneTimeSecretDialog>
     );
   }
   if (added) {
@@ -61,7 +61,7 @@ export function AddClientDialog({ onClose, onStarted }: AddClientDialogProps) {
     <FormDialog title={t("addClient.title")} onClose={close}>
       <Form onSubmit={submit}>
         <ClientFields error={adding.error} onEmail={setEmail} />
-        <Failure error={adding.error} />
+        <ErrorMessage error={adding.error} />
         <div className={styles.ways}>
           {canInvite && (
             <Button variant="primary" type="submit" icon="send" busy={isBusy}>

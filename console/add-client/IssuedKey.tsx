@@ -3,7 +3,7 @@ import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { QrCode } from "../../web/ui/QrCode.tsx";
 import { t } from "../translate.ts";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { ShownOnce } from "../ui/ShownOnce.tsx";
+import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
 
 type IssuedKeyProps = { issued: Pick<IssuedAccessKey, "accessKey" | "link" | "expiresAt"> };
 
@@ -11,10 +11,10 @@ type IssuedKeyProps = { issued: Pick<IssuedAccessKey, "accessKey" | "link" | "ex
 export function IssuedKey({ issued: { accessKey, link, expiresAt } }: IssuedKeyProps) {
   const until = dateWords(new Date(expiresAt), { dateStyle: "long" });
   return (
-    <ShownOnce notice={t("issuedKey.once", { until })}>
+    <OneTimeSecret notice={t("issuedKey.once", { until })}>
       <CopyField label={t("issuedKey.link")} value={link} />
       <CopyField label={t("issuedKey.key")} value={accessKey} />
       <QrCode text={link} label={t("issuedKey.code")} />
-    </ShownOnce>
+    </OneTimeSecret>
   );
 }

@@ -2,7 +2,7 @@ import * as z from "zod/mini";
 import type { Endpoint, EndpointFacts, RequestOf } from "#contract/api/endpoint.ts";
 import { failureSchema } from "#contract/api/failure.ts";
 import { ownTimeZoneHeaders } from "#contract/time-zone.ts";
-import { spoken } from "../../web/ui/language/spoken-language.ts";
+import { currentLanguage } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { CallFailure } from "./call-failure.ts";
 import { answerAt, keepAnswer } from "./tagged-answers.ts";
@@ -15,7 +15,7 @@ const TIMEOUT_MS = 20_000;
 /** Values for the `:name` placeholders in the endpoint's path. */
 type Params = { [name: string]: string | number };
 type Query = { [name: string]: string | number | undefined };
-type Parts = {
+type AnyCallOptions = {
   params?: Params | undefined;
   query?: Query | undefined;
   body?: unknown;
@@ -30,7 +30,8 @@ type Parts = {
   tellsTimeZone?: boolean;
 };
 
-type CallOptions<E> = RequestOf<E> & Pick<Parts, "timeoutMs" | "isOnce" | "outlivesPage" | "tellsTimeZone">;
+type CallOptions<E> = RequestOf<E> &
+  Pick<AnyCallOptions, "timeoutMs" | "isOnce" | "outlivesPage" | "tellsTimeZone">;
 /** The options are optional for endpoints without parameters and body. */
 type Arguments<E> =
   Record<never, never> extends RequestOf<E> ? [options?: CallOptions<E>] : [options: CallOptions<E>];
@@ -45,7 +46,7 @@ export function call<const E extends Endpoint, Data>(
 ): Promise<Data>;
 export async function call<Data>(
   endpoint: Endpoint & { data: z.ZodMiniType<Data> },
-  options: Parts = {},
+  options: AnyCallOptions = {},
 ): Promise<Data> {
   const address = addressIn(endpoint.path, options.params, options.query);
   const known = endpoint.isTagged ? answerAt(address) : undefined;
@@ -63,7 +64,7 @@ export async function call<Data>(
 
 /** Calls an endpoint that answers with a file, named as the server says. Rejects with CallFailure. */
 export function callForFile<const E extends Endpoint>(endpoint: E, ...options: Arguments<E>): Promise<File>;
-export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<File> {
+export async function callForFile(endpoint: Endpoint, options?: AnyCallOptions): Promise<File> {
   const response = await send(endpoint, options);
   const [, name = ""] = /filename="([^"]+)"/.exec(response.headers.get("content-disposition") ?? "") ?? [];
   const content = await response.blob().catch(() => {
@@ -75,7 +76,7 @@ export async function callForFile(endpoint: Endpoint, options?: Parts): Promise<
 /** Calls an endpoint that streams lines of JSON, and yields each line as it arrives. Rejects with CallFailure. */
 export async function* callForLines<Line>(
   endpoint: EndpointFacts & { answers: { 200: { line: z.ZodMiniType<Line> } } },
-  { signal, ...parts }: Parts & { signal: AbortSignal },
+  { signal, ...parts }: AnyCallOptions & { signal: AbortSignal },
 ): AsyncGenerator<Line> {
   const { body } = await send(endpoint, { ...parts, signal });
   const { line } = endpoint.answers[200];
@@ -105,7 +106,7 @@ async function* linesOf(body: ReadableStream<Uint8Array<ArrayBuffer>> | null): A
 /**
  * The console's only use of `fetch`. `tag` is the ETag of a stored answer; the server answers 304 if it is still valid.
  */
-async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): Promise<Response> {
+async function send(endpoint: EndpointFacts, parts: AnyCallOptions = {}, tag?: string): Promise<Response> {
   const { params, query, body, timeoutMs = TIMEOUT_MS, isOnce = false, tellsTimeZone = false } = parts;
   const limits = [AbortSignal.timeout(timeoutMs), ...(parts.signal ? [parts.signal] : [])];
   const { outlivesPage: keepalive = false } = parts;
@@ -117,7 +118,7 @@ async function send(endpoint: EndpointFacts, parts: Parts = {}, tag?: string): P
     method,
     headers: {
       ...CONSOLE_HEADER,
-      "accept-language": spoken(),
+      "accept-language": currentLanguage(),
       ...(once !== undefined && { "idempotency-key": keyOfCall(once, Date.now()) }),
       ...(tag !== undefined && { "if-none-match": tag }),
       ...(tellsTimeZone && ownTimeZoneHeaders()),
@@ -145,7 +146,7 @@ function jsonOf(response: Response): Promise<unknown> {
 
 /** The URL for media players and download links, which fetch without `call`. The browser sends the cookie. */
 export function addressOf<const E extends Endpoint>(endpoint: E, options: Omit<RequestOf<E>, "body">): string;
-export function addressOf({ path }: Endpoint, { params, query }: Parts): string {
+export function addressOf({ path }: Endpoint, { params, query }: AnyCallOptions): string {
   return addressIn(path, params, query);
 }
 

@@ -1,5 +1,5 @@
 import { expect, test, vi } from "vitest";
-import { pauseAfter, timed, withoutTime } from "./costly-calls.ts";
+import { measureCall, pauseAfter, withoutTime } from "./costly-calls.ts";
 
 const after = (tookMs: number | undefined) =>
   pauseAfter({ state: { data: tookMs === undefined ? undefined : { data: "", tookMs } } });
@@ -13,7 +13,7 @@ test("a quick call is repeated as often as list calls, and a slow call less ofte
 
 test("a call is measured from start to end, and its answer is passed on", async () => {
   vi.useFakeTimers();
-  const slow = timed(() => new Promise<string>((resolve) => void setTimeout(() => resolve("12"), 700)));
+  const slow = measureCall(() => new Promise<string>((resolve) => void setTimeout(() => resolve("12"), 700)));
   await vi.advanceTimersByTimeAsync(700);
   vi.useRealTimers();
   const answer = await slow;
@@ -22,5 +22,5 @@ test("a call is measured from start to end, and its answer is passed on", async 
 });
 
 test("a failing call rejects with its own error", async () => {
-  await expect(timed(() => Promise.reject(new Error("No")))).rejects.toThrow("No");
+  await expect(measureCall(() => Promise.reject(new Error("No")))).rejects.toThrow("No");
 });

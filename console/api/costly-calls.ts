@@ -6,20 +6,20 @@ import { LIVE_MS } from "./queries.ts";
  */
 const PAUSE = 30;
 
-export type Timed<Data> = { data: Data; tookMs: number };
+export type TimedResult<Data> = { data: Data; tookMs: number };
 
 /** A call whose cost grows with the number of clients. */
-export async function timed<Data>(call: () => Promise<Data>): Promise<Timed<Data>> {
+export async function measureCall<Data>(call: () => Promise<Data>): Promise<TimedResult<Data>> {
   const begun = performance.now();
   const data = await call();
   return { data, tookMs: performance.now() - begun };
 }
 
 /** The pause before the next call, in milliseconds. */
-export function pauseAfter({ state }: { state: { data: Timed<unknown> | undefined } }): number {
+export function pauseAfter({ state }: { state: { data: TimedResult<unknown> | undefined } }): number {
   return Math.max(LIVE_MS, PAUSE * (state.data?.tookMs ?? 0));
 }
 
-export function withoutTime<Data>({ data }: Timed<Data>): Data {
+export function withoutTime<Data>({ data }: TimedResult<Data>): Data {
   return data;
 }

@@ -1,9 +1,9 @@
 import { Link } from "wouter";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { AuditLine } from "#contract/manage/audit.ts";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
-import { Facts } from "../ui/Facts.tsx";
+import { DescriptionList } from "../ui/DescriptionList.tsx";
 import styles from "./AuditDay.module.css";
 import { AuditNote } from "./AuditNote.tsx";
 import { AuditSentence } from "./AuditSentence.tsx";
@@ -15,7 +15,7 @@ const CLOCK: Intl.DateTimeFormatOptions = { hour: "numeric", minute: "2-digit", 
 const INSTANT: Intl.DateTimeFormatOptions = { dateStyle: "full", timeStyle: "long" };
 
 /** The lines of one day, with times in the reader's time zone. */
-export function AuditDay({ lines, me }: { lines: AuditLine[]; me: Me }) {
+export function AuditDay({ lines, me }: { lines: AuditLine[]; me: CurrentManager }) {
   const [{ at } = { at: "" }] = lines;
   const title = dateWords(new Date(at), DAY);
   return (
@@ -30,7 +30,7 @@ export function AuditDay({ lines, me }: { lines: AuditLine[]; me: Me }) {
   );
 }
 
-function Line({ line, me }: { line: AuditLine; me: Me }) {
+function Line({ line, me }: { line: AuditLine; me: CurrentManager }) {
   const { at } = line;
   const date = new Date(at);
   return (
@@ -41,17 +41,17 @@ function Line({ line, me }: { line: AuditLine; me: Me }) {
       <div className={styles.said}>
         <AuditSentence line={line} />
         <AuditNote line={line} me={me} />
-        <More line={line} />
+        <LineDetails line={line} />
       </div>
       <span className={styles.address}>
-        <From line={line} />
+        <DeviceAndAddress line={line} />
       </span>
     </li>
   );
 }
 
 /** The device and the IP address; either may be unknown. */
-function From({ line: { device, address } }: { line: AuditLine }) {
+function DeviceAndAddress({ line: { device, address } }: { line: AuditLine }) {
   return (
     <>
       {device !== null && <span className={styles.device}>{device}</span>}
@@ -61,7 +61,7 @@ function From({ line: { device, address } }: { line: AuditLine }) {
 }
 
 /** The raw record, and links that filter for similar lines. */
-function More({ line }: { line: AuditLine }) {
+function LineDetails({ line }: { line: AuditLine }) {
   const { kind, detail, keyId, requestId, clientId, actor } = line;
   const recorded: [string, string | null][] = [
     [t("audit.kind"), kind],
@@ -73,7 +73,10 @@ function More({ line }: { line: AuditLine }) {
     <details className={styles.more}>
       <summary>{t("audit.more")}</summary>
       {/* stored and sealed in English */}
-      <Facts lang="en" facts={recorded.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))} />
+      <DescriptionList
+        lang="en"
+        facts={recorded.flatMap(([name, value]) => (value === null ? [] : [[name, value]]))}
+      />
       <div className={styles.only}>
         {clientId !== null && (
           <Link to={auditAddress({ client: clientId })}>

@@ -1,4 +1,4 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { AuditLine } from "#contract/manage/audit.ts";
 import { listWords } from "../../web/ui/language/spoken-language.ts";
 import { factNames } from "../clients/fact-names.ts";
@@ -9,7 +9,7 @@ import { t } from "../translate.ts";
 import styles from "./AuditDay.module.css";
 
 /** Details that a line's sentence leaves out: changed facts, the question, or old and new values. */
-export function AuditNote({ line, me }: { line: AuditLine; me: Me }) {
+export function AuditNote({ line, me }: { line: AuditLine; me: CurrentManager }) {
   const { kind, detail, eventId } = line;
   const audited = auditedSetting(line);
   if (audited)

@@ -1,20 +1,20 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
 import { byDay } from "../ui/by-day.ts";
-import { Empty } from "../ui/Empty.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import { FileLink } from "../ui/FileLink.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import { AuditDay } from "./AuditDay.tsx";
 import { AuditFilters } from "./AuditFilters.tsx";
 import styles from "./AuditPage.module.css";
 import { useAudit } from "./use-audit.ts";
 import { useAuditQuery } from "./use-audit-query.ts";
 
-type AuditPageProps = { me: Me };
+type AuditPageProps = { me: CurrentManager };
 
 /** The audit trail for administrators, newest first. */
 export function AuditPage({ me }: AuditPageProps) {
@@ -32,10 +32,10 @@ export function AuditPage({ me }: AuditPageProps) {
       />
       <p className={styles.what}>{t("audit.what")}</p>
       <AuditFilters filters={filters} lines={lines} onChange={change} />
-      <Loaded query={audit} shape="table">
+      <QueryView query={audit} shape="table">
         {() =>
           lines.length === 0 ? (
-            <Empty>{t("audit.none")}</Empty>
+            <EmptyState>{t("audit.none")}</EmptyState>
           ) : (
             <div className={styles.days} data-old={isPlaceholderData ? "" : undefined}>
               {byDay(lines).map(({ day, entries: ofDay }) => (
@@ -44,7 +44,7 @@ export function AuditPage({ me }: AuditPageProps) {
             </div>
           )
         }
-      </Loaded>
+      </QueryView>
       {hasNextPage && (
         <Button busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("audit.earlier")}

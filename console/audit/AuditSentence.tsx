@@ -13,11 +13,11 @@ export function AuditSentence({ line }: { line: AuditLine }) {
   if (!isEventKind(kind)) return <span lang="en">{kind}</span>;
   return sentenceParts({ ...line, kind }).map((part, place) =>
     // biome-ignore lint/suspicious/noArrayIndexKey: the parts of a sentence keep their places
-    "words" in part ? part.words : <Filled key={place} blank={part.blank} line={line} />,
+    "words" in part ? part.words : <FilledBlank key={place} blank={part.blank} line={line} />,
   );
 }
 
-function Filled({ blank, line }: { blank: Blank; line: AuditLine }): ReactNode {
+function FilledBlank({ blank, line }: { blank: Blank; line: AuditLine }): ReactNode {
   const { actor, clientId, detail } = line;
   switch (blank) {
     case "who":
@@ -25,11 +25,11 @@ function Filled({ blank, line }: { blank: Blank; line: AuditLine }): ReactNode {
     case "client":
       return <ClientLink line={line} />;
     case "manager":
-      return <Place to="/managers">{managerName(line)}</Place>;
+      return <SentenceLink to="/managers">{managerName(line)}</SentenceLink>;
     case "webhook":
-      return <Place to="/webhooks">{t("audit.webhook")}</Place>;
+      return <SentenceLink to="/webhooks">{t("audit.webhook")}</SentenceLink>;
     case "template":
-      return <Place to="/mail/words">{mailName(line)}</Place>;
+      return <SentenceLink to="/mail/words">{mailName(line)}</SentenceLink>;
     case "setting":
       return <SettingLink line={line} />;
     case "what":
@@ -40,15 +40,19 @@ function Filled({ blank, line }: { blank: Blank; line: AuditLine }): ReactNode {
 function ClientLink({ line }: { line: AuditLine }) {
   const name = clientName(line);
   if (line.clientName === null) return name;
-  return <Place to={`/clients/${line.clientId}`}>{name}</Place>;
+  return <SentenceLink to={`/clients/${line.clientId}`}>{name}</SentenceLink>;
 }
 
 function SettingLink({ line }: { line: AuditLine }) {
   const audited = auditedSetting(line);
-  return <Place to="/settings">{audited ? t(`settings.name.${audited.name}`) : t("settings.title")}</Place>;
+  return (
+    <SentenceLink to="/settings">
+      {audited ? t(`settings.name.${audited.name}`) : t("settings.title")}
+    </SentenceLink>
+  );
 }
 
-function Place({ to, children }: { to: string; children: string }) {
+function SentenceLink({ to, children }: { to: string; children: string }) {
   return (
     <Link to={to}>
       <bdi>{children}</bdi>

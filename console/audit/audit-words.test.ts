@@ -3,13 +3,13 @@ import type { AuditLine } from "#contract/manage/audit.ts";
 import { eventKinds } from "#contract/manage/audit-kinds.ts";
 import en from "#contract/messages/console/en.json?compiled";
 import es from "#contract/messages/console/es.json?compiled";
-import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
+import { activateLanguage, addWords } from "../../web/ui/language/spoken-language.ts";
 import { factNames } from "../clients/fact-names.ts";
 import { actorName, mailName, type SentencePart, sentenceParts } from "./audit-words.ts";
 
 addWords("en", en);
 addWords("es", es);
-beforeEach(() => speak("en"));
+beforeEach(() => activateLanguage("en"));
 
 const line: AuditLine = {
   eventId: "ev_1",
@@ -36,7 +36,7 @@ const said = (kind: (typeof eventKinds)[number], facts: Partial<AuditLine> = {})
 
 describe.each(["en", "es"] as const)("in %s", (language) => {
   test.each(eventKinds)("%s has a sentence", (kind) => {
-    speak(language);
+    activateLanguage(language);
     for (const facts of [{}, client, { actor: "nobody", actorName: null, detail: "x" }]) {
       const sentence = said(kind, facts);
       expect(sentence).toMatch(/\p{L}{3}/u);

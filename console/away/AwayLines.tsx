@@ -1,10 +1,10 @@
 import { Link } from "wouter";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { dueWords } from "../clients/client-words.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { useNow } from "../ui/use-now.ts";
 import styles from "./AwayLines.module.css";
 import { ownAwayWords } from "./away-words.ts";
@@ -14,7 +14,7 @@ import { useAway, useComeBack } from "./use-away.ts";
  * Notices above the list: who has the manager's clients while they are away, and for whom they stand in. Hidden
  * otherwise.
  */
-export function AwayLines({ me }: { me: Me }) {
+export function AwayLines({ me }: { me: CurrentManager }) {
   const { data } = useAway(me.managerId);
   const coming = useComeBack(me.managerId);
   const now = useNow();
@@ -49,7 +49,7 @@ export function AwayLines({ me }: { me: Me }) {
           )}
         </p>
       ))}
-      <Failure error={coming.error} />
+      <ErrorMessage error={coming.error} />
     </div>
   );
 }

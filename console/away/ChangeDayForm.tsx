@@ -2,9 +2,9 @@ import type { ReactNode, SubmitEvent } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
-import styles from "./AwayPart.module.css";
+import styles from "./AwayPanel.module.css";
 import { BackDayField } from "./BackDayField.tsx";
 import { useGoAway } from "./use-away.ts";
 
@@ -25,7 +25,7 @@ export function ChangeDayForm({ managerId, handTo, until, children }: ChangeDayF
   return (
     <Form onSubmit={submit}>
       <BackDayField defaultValue={until} error={going.error} />
-      <Failure error={faultOf(going.error, "until") ? null : going.error} />
+      <ErrorMessage error={faultOf(going.error, "until") ? null : going.error} />
       <div className={styles.buttons}>
         <Button type="submit" busy={going.isPending}>
           {t("away.changeDay")}

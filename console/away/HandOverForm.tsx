@@ -1,15 +1,15 @@
 import type { SubmitEvent } from "react";
-import type { Away } from "#contract/manage/away.ts";
+import type { AwayStatus } from "#contract/manage/away.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { PickField } from "../ui/fields/PickField.tsx";
 import { BackDayField } from "./BackDayField.tsx";
 import { useGoAway } from "./use-away.ts";
 
-type HandOverFormProps = { managerId: string } & Pick<Away, "colleagues">;
+type HandOverFormProps = { managerId: string } & Pick<AwayStatus, "colleagues">;
 
 /** Asks which colleague gets the clients, and until when. */
 export function HandOverForm({ managerId, colleagues }: HandOverFormProps) {
@@ -34,7 +34,7 @@ export function HandOverForm({ managerId, colleagues }: HandOverFormProps) {
         required
       />
       <BackDayField error={going.error} />
-      <Failure error={colleagueFault || dayFault ? null : going.error} />
+      <ErrorMessage error={colleagueFault || dayFault ? null : going.error} />
       <Button type="submit" busy={going.isPending}>
         {t("away.submit")}
       </Button>

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Away, AwayRequest } from "#contract/manage/away.ts";
+import type { AwayRequest, AwayStatus } from "#contract/manage/away.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
@@ -8,7 +8,7 @@ import { MANAGERS } from "../managers/use-managers.ts";
 const AWAY = ["away"];
 
 export function useAway(managerId: string) {
-  return useQuery<Away>({
+  return useQuery<AwayStatus>({
     queryKey: [...AWAY, managerId],
     queryFn: () => call(manageEndpoints.findAway, { params: { managerId } }),
   });

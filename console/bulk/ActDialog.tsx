@@ -1,7 +1,7 @@
 import type { ReactNode } from "react";
 import type { BulkAct } from "#contract/manage/bulk.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import styles from "./ActDialog.module.css";
@@ -48,7 +48,7 @@ export function ActDialog({
     <FormDialog title={title} onClose={onClose}>
       <Form onSubmit={(event) => run(actIn(new FormData(event.currentTarget)))}>
         {children}
-        <Failure error={start.error} />
+        <ErrorMessage error={start.error} />
         <div className={styles.buttons}>
           {second && (
             <Button busy={start.isPending} onClick={() => run(second.act)}>

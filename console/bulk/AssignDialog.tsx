@@ -2,7 +2,7 @@ import { useState } from "react";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
 import { useManagers } from "../managers/use-managers.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { ActDialog, type ActDialogProps } from "./ActDialog.tsx";
 
 /** Assigns clients to an account manager, or removes the assignment. */
@@ -26,7 +26,7 @@ export function AssignDialog(props: ActDialogProps) {
         value={managerId}
         onChange={setManagerId}
       />
-      <Failure error={error} />
+      <ErrorMessage error={error} />
     </ActDialog>
   );
 }

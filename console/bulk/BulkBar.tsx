@@ -3,7 +3,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { type MessageId, t } from "../translate.ts";
 import { Drawing } from "../ui/Drawing.tsx";
 import type { DrawingName } from "../ui/drawing-paths.ts";
-import { Key } from "../ui/Key.tsx";
+import { KeyboardKey } from "../ui/KeyboardKey.tsx";
 import styles from "./BulkBar.module.css";
 
 /** An action on the server, or an export of the clients as a file. */
@@ -62,7 +62,7 @@ export function BulkBar({ count, total, isAdministrator, isBusy, ...on }: BulkBa
           >
             <Drawing name={act.drawing} />
             <span>{t(act.name)}</span>
-            {act.letter && <Key isHint>{act.letter}</Key>}
+            {act.letter && <KeyboardKey isHint>{act.letter}</KeyboardKey>}
           </button>
         ))}
       </div>

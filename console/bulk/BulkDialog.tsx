@@ -7,8 +7,8 @@ import { EraseManyDialog } from "./EraseManyDialog.tsx";
 import { ExportManyDialog } from "./ExportManyDialog.tsx";
 import { TagDialog } from "./TagDialog.tsx";
 
-export type AskingAction = Exclude<BarAction, "remind" | "approve">;
-type BulkDialogProps = ActDialogProps & { action: AskingAction; firstClientId: string };
+export type DialogAction = Exclude<BarAction, "remind" | "approve">;
+type BulkDialogProps = ActDialogProps & { action: DialogAction; firstClientId: string };
 
 /** The dialog of an action before it starts. Reminding and approving need no dialog. */
 export function BulkDialog({ action, firstClientId, ...props }: BulkDialogProps) {

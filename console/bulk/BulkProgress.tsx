@@ -1,5 +1,5 @@
 import { useState } from "react";
-import type { Bulk } from "#contract/manage/bulk.ts";
+import type { BulkJob } from "#contract/manage/bulk.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { ProgressBar } from "../../web/ui/feedback/ProgressBar.tsx";
 import { t } from "../translate.ts";
@@ -7,18 +7,18 @@ import { LateButton } from "../ui/LateButton.tsx";
 import styles from "./BulkBar.module.css";
 import { isUnderWay } from "./is-under-way.ts";
 import { SkippedDialog } from "./SkippedDialog.tsx";
-import { useBefore } from "./use-before.ts";
 import type { useBulk } from "./use-bulk.ts";
-import { useFocusKept } from "./use-focus-kept.ts";
+import { useFocusIfLost } from "./use-focus-if-lost.ts";
+import { useIsFuture } from "./use-is-future.ts";
 
 type BulkProgressProps = { of: ReturnType<typeof useBulk> };
 
 /** The progress and then the result of an action, with an undo button. */
 export function BulkProgress({ of: { bulk, undoUntil, error, stop, undo, leave } }: BulkProgressProps) {
   const [isShowing, setIsShowing] = useState(false);
-  const canUndo = useBefore(undoUntil);
+  const canUndo = useIsFuture(undoUntil);
   const isRunning = bulk === undefined || isUnderWay(bulk);
-  const words = useFocusKept<HTMLParagraphElement>(bulk?.state);
+  const words = useFocusIfLost<HTMLParagraphElement>(bulk?.state);
   const share = bulk ? (100 * (bulk.done + bulk.skipped)) / Math.max(1, bulk.total) : 0;
   return (
     <div className={styles.bar} data-progress="">
@@ -63,7 +63,7 @@ export function BulkProgress({ of: { bulk, undoUntil, error, stop, undo, leave }
 }
 
 /** "21 reminded, 1 skipped" */
-function resultOf(bulk: Bulk | undefined): string {
+function resultOf(bulk: BulkJob | undefined): string {
   if (!bulk) return t("bulk.starting");
   const { state, action, done, skipped, total } = bulk;
   if (state === "running" && action === "erase" && done + skipped === 0)

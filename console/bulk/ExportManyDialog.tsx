@@ -6,7 +6,7 @@ import { Dialog } from "../../web/ui/Dialog.tsx";
 import { saveFile } from "../../web/ui/save-file.ts";
 import { callForFile } from "../api/call.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import styles from "./ActDialog.module.css";
 import type { ActDialogProps } from "./ActDialog.tsx";
 
@@ -35,7 +35,7 @@ export function ExportManyDialog({ target, total, onClose }: ActDialogProps) {
   return (
     <Dialog title={t("bulk.exportTitle", { count: total })} closeLabel={t("dialog.close")} onClose={onClose}>
       <p>{t("bulk.exportWhat")}</p>
-      <Failure error={exporting.error} />
+      <ErrorMessage error={exporting.error} />
       <div className={styles.buttons}>
         {KINDS.map((kind) => (
           <Button

@@ -1,11 +1,11 @@
 import { Link } from "wouter";
-import type { Bulk, BulkCause } from "#contract/manage/bulk.ts";
+import type { BulkCause, BulkJob } from "#contract/manage/bulk.ts";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import styles from "./SkippedDialog.module.css";
 
-type SkippedDialogProps = { bulk: Bulk; onClose: () => void };
+type SkippedDialogProps = { bulk: BulkJob; onClose: () => void };
 
 /** The clients that an action skipped, and the reasons. */
 export function SkippedDialog({ bulk, onClose }: SkippedDialogProps) {
@@ -18,14 +18,14 @@ export function SkippedDialog({ bulk, onClose }: SkippedDialogProps) {
     >
       <div className={styles.causes}>
         {causes.map(([cause, count]) => (
-          <Cause key={cause} bulk={bulk} cause={cause} count={count} />
+          <SkippedGroup key={cause} bulk={bulk} cause={cause} count={count} />
         ))}
       </div>
     </Dialog>
   );
 }
 
-function Cause({ bulk, cause, count }: { bulk: Bulk; cause: BulkCause; count: number }) {
+function SkippedGroup({ bulk, cause, count }: { bulk: BulkJob; cause: BulkCause; count: number }) {
   const clients = bulk.skippedClients.filter((client) => client.cause === cause);
   const more = count - clients.length;
   return (

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { useEffect } from "react";
-import type { Bulk, BulkRequest } from "#contract/manage/bulk.ts";
+import type { BulkJob, BulkRequest } from "#contract/manage/bulk.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
@@ -11,7 +11,7 @@ const EVERY_MS = 1_000;
 const FOLLOWED = ["followed-bulk"];
 
 /** `at` is when the action started, in epoch milliseconds by this device's clock. */
-type Followed = { bulkId: string; at: number };
+type FollowedBulk = { bulkId: string; at: number };
 
 /** With an idempotency key, so that retrying after a lost answer does not start the action twice. */
 export const startBulk = (body: BulkRequest) => call(manageEndpoints.startBulk, { body, isOnce: true });
@@ -19,7 +19,7 @@ export const startBulk = (body: BulkRequest) => call(manageEndpoints.startBulk, 
 /** Starts, follows, stops and undoes one bulk action. */
 export function useBulk() {
   const queries = useQueryClient();
-  const { data: followed } = useQuery<Followed | null>({
+  const { data: followed } = useQuery<FollowedBulk | null>({
     queryKey: FOLLOWED,
     queryFn: () => null,
     initialData: null,
@@ -29,7 +29,7 @@ export function useBulk() {
   const bulkId = followed?.bulkId ?? "";
   const key = ["bulk", bulkId];
   const params = { bulkId };
-  const found = useQuery<Bulk>({
+  const found = useQuery<BulkJob>({
     queryKey: key,
     queryFn: () => call(manageEndpoints.findBulk, { params }),
     enabled: bulkId !== "",
@@ -38,14 +38,14 @@ export function useBulk() {
   });
   useFreshClients(found.data);
 
-  const show = (bulk: Bulk) => queries.setQueryData(key, bulk);
+  const show = (bulk: BulkJob) => queries.setQueryData(key, bulk);
   const start = useMutation({ mutationFn: startBulk });
   const stop = useMutation({ mutationFn: () => call(manageEndpoints.stopBulk, { params }), onSuccess: show });
   const undo = useMutation({ mutationFn: () => call(manageEndpoints.undoBulk, { params }), onSuccess: show });
 
   const follow = (startedId: string) => {
     for (const act of [start, stop, undo]) act.reset();
-    queries.setQueryData<Followed>(FOLLOWED, { bulkId: startedId, at: Date.now() });
+    queries.setQueryData<FollowedBulk>(FOLLOWED, { bulkId: startedId, at: Date.now() });
   };
   /** Stops showing the action. */
   const leave = () => {
@@ -68,13 +68,13 @@ export function useBulk() {
 }
 
 /** Converts the time limit for undoing to this device's clock, which may differ from the server's. */
-function onThisClock({ startedAt, undoUntil }: Bulk, startedHere: number): number | undefined {
+function onThisClock({ startedAt, undoUntil }: BulkJob, startedHere: number): number | undefined {
   if (undoUntil === null) return undefined;
   return startedHere + Date.parse(undoUntil) - Date.parse(startedAt);
 }
 
 /** Refetches all client queries once an action is done or undone. */
-function useFreshClients(bulk: Bulk | undefined): void {
+function useFreshClients(bulk: BulkJob | undefined): void {
   const queries = useQueryClient();
   const isOver = bulk !== undefined && !isUnderWay(bulk);
   const state = bulk?.state;

@@ -1,16 +1,16 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { Check } from "#contract/manage/checks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { CheckList, type ShownCheck } from "../ui/CheckList.tsx";
-import { Failure } from "../ui/Failure.tsx";
-import { Instant } from "../ui/Instant.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./ServerPage.module.css";
 import { failedIn, useChecks, useRepeatChecks } from "./use-checks.ts";
 
-type ServerPageProps = { me: Me };
+type ServerPageProps = { me: CurrentManager };
 
 /** The server's checks, for administrators: the same as `firsthand doctor`. */
 export function ServerPage({ me }: ServerPageProps) {
@@ -25,20 +25,20 @@ export function ServerPage({ me }: ServerPageProps) {
     <>
       <PageTitle title={t("server.title")} actions={again} />
       <p className={styles.what}>{t("server.what")}</p>
-      <Failure error={repeating.error} />
+      <ErrorMessage error={repeating.error} />
       <p role="status" className={styles.outcome}>
         {query.data && t("server.failed", { count: failedIn(query.data.checks) })}
       </p>
-      <Loaded query={query} shape="table">
+      <QueryView query={query} shape="table">
         {({ checks, checkedAt }) => (
           <>
             <CheckList name={t("server.results")} checks={worstFirst(checks).map(shown)} />
             <p className={styles.what}>
-              {t("server.checked")} <Instant at={checkedAt} never="" />
+              {t("server.checked")} <RelativeTime at={checkedAt} never="" />
             </p>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </>
   );
 }

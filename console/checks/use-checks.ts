@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { HOUR_MS } from "#contract/instants.ts";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { CHECKS_TIME_LIMIT_MS, type Check, type Checks } from "#contract/manage/checks.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
@@ -10,7 +10,7 @@ const CHECKS = ["checks"];
 const TIMEOUT_MS = CHECKS_TIME_LIMIT_MS + 5_000;
 
 /** The results of the server's checks, refreshed every hour. */
-export function useChecks({ role }: Pick<Me, "role">) {
+export function useChecks({ role }: Pick<CurrentManager, "role">) {
   return useQuery<Checks>({
     queryKey: CHECKS,
     queryFn: () => call(manageEndpoints.readChecks, { timeoutMs: TIMEOUT_MS }),

@@ -1,21 +1,21 @@
-import type { Me } from "#contract/manage/accounts.ts";
-import { Loaded } from "../ui/Loaded.tsx";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
+import { QueryView } from "../ui/QueryView.tsx";
+import { ClientNotFound } from "./ClientNotFound.tsx";
 import styles from "./ClientPage.module.css";
-import { GoneClient } from "./GoneClient.tsx";
 import { OpenClient } from "./OpenClient.tsx";
 import { isClientGone, useClient } from "./use-client.ts";
 
-type ClientPageProps = { clientId: string; me: Me };
+type ClientPageProps = { clientId: string; me: CurrentManager };
 
 /** The page of one client: progress, answers as they come in, and what the manager does with them. */
 export function ClientPage({ clientId, me }: ClientPageProps) {
   const found = useClient(clientId);
-  if (isClientGone(found.error)) return <GoneClient />;
+  if (isClientGone(found.error)) return <ClientNotFound />;
   return (
     <div className={styles.page} data-awaited={found.data ? undefined : ""}>
-      <Loaded query={found} shape="client">
+      <QueryView query={found} shape="client">
         {(client) => <OpenClient client={client} me={me} />}
-      </Loaded>
+      </QueryView>
     </div>
   );
 }

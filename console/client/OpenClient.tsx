@@ -1,12 +1,11 @@
 import { useState } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import { usePhone } from "../ui/use-phone.ts";
 import { AnswersBySection } from "./answers/AnswersBySection.tsx";
-import { Beside } from "./beside/Beside.tsx";
 import styles from "./ClientPage.module.css";
 import { Contents } from "./contents/Contents.tsx";
 import { ApprovedBar } from "./follow-ups/ApprovedBar.tsx";
@@ -18,7 +17,7 @@ import { ClientHead } from "./head/ClientHead.tsx";
 import { RareDialog } from "./head/RareDialog.tsx";
 import type { RareAct } from "./head/rare-acts.ts";
 import { usePdf } from "./head/use-pdf.ts";
-import { usePlace } from "./head/use-place.ts";
+import { usePlaceInList } from "./head/use-place-in-list.ts";
 import { RemindOutcome } from "./mail/RemindOutcome.tsx";
 import { useCanRemind, useRemindNow } from "./mail/use-client-mail.ts";
 import { goToQuestion } from "./reading/go-to-question.ts";
@@ -30,9 +29,10 @@ import { useNews } from "./reading/use-news.ts";
 import { useQuestionBeingRead } from "./reading/use-question-being-read.ts";
 import { useQuestionInAddress } from "./reading/use-question-in-address.ts";
 import { useReadingView } from "./reading/use-reading-view.ts";
+import { ClientSidebar } from "./sidebar/ClientSidebar.tsx";
 import { useBrief } from "./use-client.ts";
 
-type OpenClientProps = { client: Client; me: Me };
+type OpenClientProps = { client: Client; me: CurrentManager };
 
 /** A client's page once the client is loaded: actions at the top and beside the answers. */
 export function OpenClient({ client, me }: OpenClientProps) {
@@ -48,7 +48,7 @@ export function OpenClient({ client, me }: OpenClientProps) {
   const { isShort } = useReadingView();
   const [act, setAct] = useState<RareAct>();
   const [isInvited, setIsInvited] = useState(false);
-  const place = usePlace(clientId);
+  const place = usePlaceInList(clientId);
   const printing = usePdf(clientId);
   const reminding = useRemindNow(clientId);
   const canRemind = useCanRemind(clientId);
@@ -95,12 +95,12 @@ export function OpenClient({ client, me }: OpenClientProps) {
           data-short={isShort ? "" : undefined}
           aria-busy={query.data === undefined}
         >
-          <Failure error={printing.error} />
+          <ErrorMessage error={printing.error} />
           {isInvited && <p role="status">{t("client.inviteSent")}</p>}
           {isPhone && canRemind && <RemindOutcome reminding={reminding} />}
           <NewsNotice news={news} unread={questions.filter(isUnread).length} onNextUnread={goToNextUnread} />
-          <Failure error={error} />
-          <Loaded query={query} isPart>
+          <ErrorMessage error={error} />
+          <QueryView query={query} isPart>
             {(shown) => (
               <AnswersBySection
                 client={client}
@@ -110,10 +110,10 @@ export function OpenClient({ client, me }: OpenClientProps) {
                 current={isPhone ? current : undefined}
               />
             )}
-          </Loaded>
+          </QueryView>
         </div>
         <div className={styles.beside}>
-          <Beside
+          <ClientSidebar
             client={client}
             me={me}
             questions={query.data && questions}

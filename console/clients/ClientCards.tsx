@@ -22,7 +22,7 @@ export function ClientCards(props: ClientCardsProps) {
   return (
     <ul className={styles.cards} aria-label={t("clients.title")} aria-busy={isWaiting ? true : undefined}>
       {pieces.map((piece) => {
-        if (piece.kind === "gap") return <Gap key={piece.key} height={piece.height} />;
+        if (piece.kind === "gap") return <CardSpacer key={piece.key} height={piece.height} />;
         const client = clients[piece.index];
         if (!client) return null;
         return (
@@ -44,7 +44,7 @@ export function ClientCards(props: ClientCardsProps) {
   );
 }
 
-function Gap({ height }: { height: number }) {
+function CardSpacer({ height }: { height: number }) {
   const style: CSSProperties = { height };
   return <li aria-hidden="true" style={style} />;
 }

@@ -1,14 +1,14 @@
 import type { RefObject } from "react";
-import { spoken } from "../../web/ui/language/spoken-language.ts";
+import { currentLanguage } from "../../web/ui/language/spoken-language.ts";
 import { useQuestionTitles } from "../interviews/use-interviews.ts";
-import { Loaded } from "../ui/Loaded.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import { useNow } from "../ui/use-now.ts";
 import { ClientCards } from "./ClientCards.tsx";
 import styles from "./ClientList.module.css";
 import { ClientTable } from "./ClientTable.tsx";
 import type { Columns } from "./columns/use-columns.ts";
-import { NoneFound } from "./NoneFound.tsx";
-import type { Choice, Chosen } from "./selection.ts";
+import { EmptyClientList } from "./EmptyClientList.tsx";
+import type { ChosenClients, ChosenClientsChange } from "./selection.ts";
 import type { useClientList } from "./use-client-list.ts";
 import type { useClientQuery } from "./use-client-query.ts";
 import { useLineActs } from "./use-line-acts.ts";
@@ -19,8 +19,8 @@ type ClientListProps = {
   list: ReturnType<typeof useClientList>;
   query: ReturnType<typeof useClientQuery>;
   columns: Columns;
-  chosen: Chosen;
-  choose: (choice: Choice) => void;
+  chosen: ChosenClients;
+  choose: (choice: ChosenClientsChange) => void;
   /** Selects all loaded clients, or clears the selection. */
   onChooseShown: () => void;
 };
@@ -35,13 +35,13 @@ export function ClientList(props: ClientListProps) {
   const shared = { pieces: lines.pieces, chosen, titles, now, isWaiting: listed.isPlaceholderData, acts };
   return (
     <div ref={frame} className={styles.list}>
-      <Loaded query={listed} shape="clients">
+      <QueryView query={listed} shape="clients">
         {({ clients, total }) =>
           clients.length === 0 ? (
-            <NoneFound selection={query.selection} />
+            <EmptyClientList selection={query.selection} />
           ) : (
             // the memoized rows would keep text in the former language
-            <div key={spoken()} ref={lines.frame} className={styles.frame}>
+            <div key={currentLanguage()} ref={lines.frame} className={styles.frame}>
               {isPhone ? (
                 <ClientCards
                   {...shared}
@@ -65,7 +65,7 @@ export function ClientList(props: ClientListProps) {
             </div>
           )
         }
-      </Loaded>
+      </QueryView>
     </div>
   );
 }

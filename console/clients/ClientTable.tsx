@@ -5,7 +5,7 @@ import { t } from "../translate.ts";
 import { ClientLine } from "./ClientLine.tsx";
 import styles from "./ClientTable.module.css";
 import { ClientTableHead } from "./ClientTableHead.tsx";
-import { type Chosen, isChosen } from "./selection.ts";
+import { type ChosenClients, isChosen } from "./selection.ts";
 import type { LineActs } from "./use-line-acts.ts";
 import type { Piece } from "./use-lines.ts";
 
@@ -14,7 +14,7 @@ export type ClientTableProps = {
   /** The number of matching clients, of which only some may be loaded. */
   total: number;
   pieces: Piece[];
-  chosen: Chosen;
+  chosen: ChosenClients;
   /** The index of the row that Tab moves to. */
   active: number;
   selection: ClientSelection;
@@ -52,7 +52,7 @@ export function ClientTable(props: ClientTableProps) {
       <ClientTableHead {...props} />
       <tbody>
         {pieces.map((piece) => {
-          if (piece.kind === "gap") return <Gap key={piece.key} height={piece.height} />;
+          if (piece.kind === "gap") return <RowSpacer key={piece.key} height={piece.height} />;
           const client = clients[piece.index];
           if (!client) return null;
           return (
@@ -74,7 +74,7 @@ export function ClientTable(props: ClientTableProps) {
   );
 }
 
-function Gap({ height }: { height: number }) {
+function RowSpacer({ height }: { height: number }) {
   const style: CSSProperties = { height };
   return (
     // biome-ignore lint/a11y/noAriaHiddenOnFocusable: the row is not focusable

@@ -5,7 +5,7 @@ import styles from "./ClientTable.module.css";
 import type { ClientTableProps } from "./ClientTable.tsx";
 import { type ColumnHeading, headingOf } from "./columns/column-names.ts";
 import { countOf } from "./selection.ts";
-import { usePartly } from "./use-partly.ts";
+import { useIndeterminate } from "./use-indeterminate.ts";
 
 type ClientTableHeadProps = Pick<
   ClientTableProps,
@@ -74,7 +74,7 @@ function SortedHeading({ column, name, order, first, selection, onSort }: Sorted
 function ChooseAll({ clients, total, chosen, onChooseAll }: ClientTableHeadProps) {
   const count = countOf(chosen, total);
   const isWhole = count > 0 && count >= clients.length;
-  const box = usePartly(count > 0 && !isWhole);
+  const box = useIndeterminate(count > 0 && !isWhole);
   return (
     <label className={styles.all}>
       <input

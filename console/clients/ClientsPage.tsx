@@ -1,5 +1,5 @@
 import { useRef, useState } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { AddClientDialog } from "../add-client/AddClientDialog.tsx";
 import { AwayLines } from "../away/AwayLines.tsx";
 import { type BarAction, BULK_ACTS, BulkBar } from "../bulk/BulkBar.tsx";
@@ -19,19 +19,19 @@ import { ListFoot } from "./ListFoot.tsx";
 import { ListHead } from "./ListHead.tsx";
 import { choose as chosenAfter, countOf, NOTHING_CHOSEN } from "./selection.ts";
 import { focusedLine } from "./use-active-line.ts";
-import { useChosen } from "./use-chosen.ts";
+import { useChosenClients } from "./use-chosen-clients.ts";
 import { useClientList } from "./use-client-list.ts";
 import { useClientQuery } from "./use-client-query.ts";
 import { useListKeys } from "./use-list-keys.ts";
 
-type ClientsPageProps = { me: Me; onHelp: () => void };
+type ClientsPageProps = { me: CurrentManager; onHelp: () => void };
 
 /** The list of clients, with filters and bulk actions. */
 export function ClientsPage({ me, onHelp }: ClientsPageProps) {
   const query = useClientQuery();
   const { selection } = query;
   const { order: _order, direction: _direction, ...conditions } = selection;
-  const [chosen, choose] = useChosen(JSON.stringify(conditions));
+  const [chosen, choose] = useChosenClients(JSON.stringify(conditions));
   const search = useRef<HTMLInputElement>(null);
   const [opened, setOpened] = useState<"add" | "import">();
 

@@ -1,4 +1,4 @@
-import type { Field } from "#contract/manage/fields.ts";
+import type { CustomField } from "#contract/manage/fields.ts";
 import { useFields } from "../fields/use-fields.ts";
 import { t } from "../translate.ts";
 import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
@@ -32,7 +32,7 @@ export function FieldChip({ field, onChange }: FieldChipProps) {
   );
 }
 
-function conditionWords(condition: string, fields: readonly Field[]): string {
+function conditionWords(condition: string, fields: readonly CustomField[]): string {
   const [fieldId = ""] = condition.split(":", 1);
   const name = fields.find((field) => field.fieldId === fieldId)?.name;
   return name === undefined ? t("clients.chip.goneField") : `${name}: ${condition.slice(fieldId.length + 1)}`;

@@ -1,4 +1,4 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { type ClientSelection, dueFilters } from "#contract/manage/clients.ts";
 import { t } from "../translate.ts";
 import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
@@ -11,7 +11,7 @@ import { TagChip } from "./TagChip.tsx";
 import type { useClientQuery } from "./use-client-query.ts";
 
 type FilterChipsProps = {
-  me: Me;
+  me: CurrentManager;
   selection: ClientSelection;
   onChange: ReturnType<typeof useClientQuery>["change"];
 };

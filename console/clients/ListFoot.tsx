@@ -1,5 +1,5 @@
 import { t } from "../translate.ts";
-import { Key } from "../ui/Key.tsx";
+import { KeyboardKey } from "../ui/KeyboardKey.tsx";
 import { useOnline } from "../ui/use-online.ts";
 import styles from "./ListFoot.module.css";
 
@@ -16,20 +16,20 @@ export function ListFoot({ total, onHelp }: ListFootProps) {
       </p>
       <span className={styles.keys} aria-hidden="true">
         <span>
-          <Key isHint>↑</Key> <Key isHint>↓</Key> {t("shortcuts.foot.move")}
+          <KeyboardKey isHint>↑</KeyboardKey> <KeyboardKey isHint>↓</KeyboardKey> {t("shortcuts.foot.move")}
         </span>
         <span>
-          <Key isHint>Enter</Key> {t("shortcuts.foot.open")}
+          <KeyboardKey isHint>Enter</KeyboardKey> {t("shortcuts.foot.open")}
         </span>
         <span>
-          <Key isHint>X</Key> {t("shortcuts.foot.select")}
+          <KeyboardKey isHint>X</KeyboardKey> {t("shortcuts.foot.select")}
         </span>
         <span>
-          <Key isHint>R</Key> {t("shortcuts.foot.remind")}
+          <KeyboardKey isHint>R</KeyboardKey> {t("shortcuts.foot.remind")}
         </span>
       </span>
       <button type="button" className={styles.all} onClick={onHelp}>
-        <Key isHint>?</Key> {t("shortcuts.all")}
+        <KeyboardKey isHint>?</KeyboardKey> {t("shortcuts.all")}
       </button>
     </footer>
   );

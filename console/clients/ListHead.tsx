@@ -1,5 +1,5 @@
 import { type RefObject, useState } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { ClientList } from "#contract/manage/clients.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
@@ -17,7 +17,7 @@ import { useView } from "./views/use-views.ts";
 import { ViewActs } from "./views/ViewActs.tsx";
 
 type ListHeadProps = {
-  me: Me;
+  me: CurrentManager;
   query: ReturnType<typeof useClientQuery>;
   columns: Columns;
   counts: ClientList["counts"] | undefined;

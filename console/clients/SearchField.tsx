@@ -1,7 +1,7 @@
 import type { RefObject } from "react";
 import { t } from "../translate.ts";
 import { Drawing } from "../ui/Drawing.tsx";
-import { Key } from "../ui/Key.tsx";
+import { KeyboardKey } from "../ui/KeyboardKey.tsx";
 import styles from "./SearchField.module.css";
 
 type SearchFieldProps = {
@@ -32,7 +32,7 @@ export function SearchField({ field, value, onChange, onLeave }: SearchFieldProp
           onLeave();
         }}
       />
-      <Key isHint>/</Key>
+      <KeyboardKey isHint>/</KeyboardKey>
     </search>
   );
 }

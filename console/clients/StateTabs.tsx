@@ -24,7 +24,7 @@ export function StateTabs({ state: chosen, counts, onChange }: StateTabsProps) {
             onChange={() => onChange({ state })}
           />
           <span>{state === undefined ? t("clients.tab.all") : t(`clients.state.${state}`)}</span>
-          <Count count={counts?.[state ?? "all"]} />
+          <TabCount count={counts?.[state ?? "all"]} />
         </label>
       ))}
     </div>
@@ -32,6 +32,6 @@ export function StateTabs({ state: chosen, counts, onChange }: StateTabsProps) {
 }
 
 /** A count whose space is reserved while loading, so that nothing moves. */
-function Count({ count }: { count: number | undefined }) {
+function TabCount({ count }: { count: number | undefined }) {
   return <span className={styles.count}>{count === undefined ? "" : numberWords(count)}</span>;
 }

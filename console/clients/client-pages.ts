@@ -2,8 +2,8 @@ import type { InfiniteData } from "@tanstack/react-query";
 import type { ClientList, ClientRow } from "#contract/manage/clients.ts";
 
 /** The cursor and the length of a page of the list. */
-export type Stretch = { after: string | null; count: number };
-export type ClientPages = InfiniteData<ClientList, Stretch>;
+export type ClientPageParam = { after: string | null; count: number };
+export type ClientPages = InfiniteData<ClientList, ClientPageParam>;
 
 /**
  * Merges the pages. A client that moved between two calls is on both pages, and is listed once, with the newest data.

@@ -1,7 +1,7 @@
 import { beforeAll, expect, test } from "vitest";
 import type { ClientRow } from "#contract/manage/clients.ts";
 import words from "#contract/messages/console/en.json?compiled";
-import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
+import { activateLanguage, addWords } from "../../web/ui/language/spoken-language.ts";
 import { happeningOf } from "./happening.ts";
 
 const NOW = Date.UTC(2026, 10, 24, 15);
@@ -15,7 +15,7 @@ const said = (facts: Partial<ClientRow>) => {
 
 beforeAll(() => {
   addWords("en", words);
-  speak("en");
+  activateLanguage("en");
 });
 
 test.each<[Partial<ClientRow>, string, string]>([

@@ -1,9 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { type Choice, choose, countOf, isChosen, NOTHING_CHOSEN } from "./selection.ts";
+import { type ChosenClientsChange, choose, countOf, isChosen, NOTHING_CHOSEN } from "./selection.ts";
 
 const LINES = ["a", "b", "c", "d", "e"];
-const making = (...choices: Choice[]) => choices.reduce(choose, NOTHING_CHOSEN);
-const chosenIn = (...choices: Choice[]) => LINES.filter((id) => isChosen(making(...choices), id));
+const making = (...choices: ChosenClientsChange[]) => choices.reduce(choose, NOTHING_CHOSEN);
+const chosenIn = (...choices: ChosenClientsChange[]) =>
+  LINES.filter((id) => isChosen(making(...choices), id));
 
 describe("the selected lines", () => {
   test("one press selects a line, and the next press deselects it", () => {
@@ -12,14 +13,14 @@ describe("the selected lines", () => {
   });
 
   test("a range reaches from the last pressed line, up or down", () => {
-    const toD: Choice = { kind: "range", id: "d", lines: LINES };
+    const toD: ChosenClientsChange = { kind: "range", id: "d", lines: LINES };
     expect(chosenIn({ kind: "toggle", id: "b" }, toD)).toEqual(["b", "c", "d"]);
     expect(chosenIn({ kind: "toggle", id: "e" }, toD)).toEqual(["d", "e"]);
   });
 
   test("a range whose start is missing selects one line", () => {
     expect(chosenIn({ kind: "range", id: "c", lines: LINES })).toEqual(["c"]);
-    const gone: Choice[] = [
+    const gone: ChosenClientsChange[] = [
       { kind: "toggle", id: "gone" },
       { kind: "range", id: "c", lines: LINES },
     ];

@@ -1,14 +1,14 @@
 /** The selected clients: those in `ids`, or with `isAll` all matching clients except those in `ids`. */
-export type Chosen = {
+export type ChosenClients = {
   isAll: boolean;
   ids: ReadonlySet<string>;
   /** Where a range begins: the client that was toggled last. */
   anchor: string | undefined;
 };
 
-export const NOTHING_CHOSEN: Chosen = { isAll: false, ids: new Set(), anchor: undefined };
+export const NOTHING_CHOSEN: ChosenClients = { isAll: false, ids: new Set(), anchor: undefined };
 
-export type Choice =
+export type ChosenClientsChange =
   | { kind: "toggle"; id: string }
   /** Selects all rows from the anchor to this one, in the order of `lines`. */
   | { kind: "range"; id: string; lines: readonly string[] }
@@ -16,16 +16,16 @@ export type Choice =
   | { kind: "all" }
   | { kind: "none" };
 
-export function isChosen({ isAll, ids }: Chosen, id: string): boolean {
+export function isChosen({ isAll, ids }: ChosenClients, id: string): boolean {
   return ids.has(id) !== isAll;
 }
 
 /** `total` is the number of matching clients. */
-export function countOf({ isAll, ids }: Chosen, total: number): number {
+export function countOf({ isAll, ids }: ChosenClients, total: number): number {
   return isAll ? Math.max(0, total - ids.size) : ids.size;
 }
 
-export function choose(chosen: Chosen, choice: Choice): Chosen {
+export function choose(chosen: ChosenClients, choice: ChosenClientsChange): ChosenClients {
   switch (choice.kind) {
     case "toggle":
       return { ...chosen, ids: turned(chosen.ids, choice.id), anchor: choice.id };
@@ -46,7 +46,10 @@ function turned(ids: ReadonlySet<string>, id: string): Set<string> {
   return next;
 }
 
-function withRange(chosen: Chosen, { id, lines }: Extract<Choice, { kind: "range" }>): Chosen {
+function withRange(
+  chosen: ChosenClients,
+  { id, lines }: Extract<ChosenClientsChange, { kind: "range" }>,
+): ChosenClients {
   const from = lines.indexOf(chosen.anchor ?? id);
   const to = lines.indexOf(id);
   if (from < 0) return choose(chosen, { kind: "toggle", id });

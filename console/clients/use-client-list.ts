@@ -6,10 +6,10 @@ import { isOwnField, ownFieldId } from "#contract/manage/fields.ts";
 import { usePhone } from "../ui/use-phone.ts";
 import type { CameFrom } from "./list-place.ts";
 import { focusedLine, useActiveLine } from "./use-active-line.ts";
-import { type Sight, useClients, useLiveClients } from "./use-clients.ts";
-import { useHeld } from "./use-held.ts";
+import { useClients, useLiveClients, type VisibleRows } from "./use-clients.ts";
 import { useKeptPlace, useShownBefore } from "./use-kept-place.ts";
 import { useLines } from "./use-lines.ts";
+import { usePressIntent } from "./use-press-intent.ts";
 
 /** Heights in pixels, which must match the style sheets. */
 const LINE = 40;
@@ -55,8 +55,8 @@ export function useClientList(
       return place !== undefined && goToPlace(place) !== undefined;
     },
   });
-  const live = useLiveClients({ selection, fields }, useSight(lines, useHeld(lines.frame)));
-  useForward(listed, lines.pieces);
+  const live = useLiveClients({ selection, fields }, useVisibleRows(lines, usePressIntent(lines.frame)));
+  useFetchAhead(listed, lines.pieces);
 
   return {
     listed: { ...listed, error: listed.error ?? live.error },
@@ -85,8 +85,8 @@ export function useClientList(
 const NONE: never[] = [];
 
 /** The visible rows, in a ref for `useLiveClients`. */
-function useSight({ pieces }: Pick<ReturnType<typeof useLines>, "pieces">, isHeld: () => boolean) {
-  const sight = useRef<Sight>({ first: 0, last: 0, isHeld });
+function useVisibleRows({ pieces }: Pick<ReturnType<typeof useLines>, "pieces">, isHeld: () => boolean) {
+  const sight = useRef<VisibleRows>({ first: 0, last: 0, isHeld });
   useEffect(() => {
     const places = pieces.flatMap((piece) => (piece.kind === "line" ? [piece.index] : []));
     sight.current = { first: places[0] ?? 0, last: places.at(-1) ?? 0, isHeld };
@@ -95,7 +95,7 @@ function useSight({ pieces }: Pick<ReturnType<typeof useLines>, "pieces">, isHel
 }
 
 /** Fetches the next clients before the last loaded row becomes visible. */
-function useForward(
+function useFetchAhead(
   listed: ReturnType<typeof useClients>,
   pieces: ReturnType<typeof useLines>["pieces"],
 ): void {

@@ -12,23 +12,23 @@ import type { ClientList, ClientSelection } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
-import { type ClientPages, type Stretch, shownClients, withFresh } from "./client-pages.ts";
+import { type ClientPageParam, type ClientPages, shownClients, withFresh } from "./client-pages.ts";
 
 export const CLIENTS = "clients";
 /** How many clients are fetched at once while scrolling down. */
 export const CLIENTS_AT_ONCE = 100;
 
 /** A selection, and a comma-separated list of the IDs of custom fields whose values to include. */
-export type Listed = { selection: ClientSelection; fields?: string | undefined };
+export type ClientListQuery = { selection: ClientSelection; fields?: string | undefined };
 
-const keyOf = ({ selection, fields = "" }: Listed) => [CLIENTS, "list", selection, fields];
+const keyOf = ({ selection, fields = "" }: ClientListQuery) => [CLIENTS, "list", selection, fields];
 
 /** The clients of a selection, page by page. The first page has at least `shown` clients. */
-export function useClients(listed: Listed, shown: number) {
+export function useClients(listed: ClientListQuery, shown: number) {
   return useInfiniteQuery({
     queryKey: keyOf(listed),
-    queryFn: ({ pageParam }) => readStretch(listed, pageParam),
-    initialPageParam: { after: null, count: Math.max(shown, CLIENTS_AT_ONCE) } as Stretch,
+    queryFn: ({ pageParam }) => readClientPage(listed, pageParam),
+    initialPageParam: { after: null, count: Math.max(shown, CLIENTS_AT_ONCE) } as ClientPageParam,
     getNextPageParam: ({ next }) => (next === null ? null : { after: next, count: CLIENTS_AT_ONCE }),
     select: shownClients,
     // `useLiveClients` refreshes the visible pages instead
@@ -46,8 +46,8 @@ export function useClientsAsLeft(selection: ClientSelection, at: number | undefi
   const { data, hasNextPage, fetchNextPage } = useInfiniteQuery({
     // not under the CLIENTS key, which every action refetches
     queryKey: ["clients-as-left", selection, at],
-    queryFn: ({ pageParam }) => readStretch({ selection }, pageParam),
-    initialPageParam: { after: null, count: CLIENTS_AT_ONCE } as Stretch,
+    queryFn: ({ pageParam }) => readClientPage({ selection }, pageParam),
+    initialPageParam: { after: null, count: CLIENTS_AT_ONCE } as ClientPageParam,
     getNextPageParam: ({ next }) => (next === null ? null : { after: next, count: CLIENTS_AT_ONCE }),
     initialData: () => (at === undefined ? undefined : pagesOf(queries, selection)),
     select: shownClients,
@@ -69,10 +69,10 @@ function pagesOf(queries: QueryClient, selection: ClientSelection): ClientPages 
 }
 
 /** The indexes of the first and the last visible row, and whether the user is about to press a row. */
-export type Sight = { first: number; last: number; isHeld: () => boolean };
+export type VisibleRows = { first: number; last: number; isHeld: () => boolean };
 
 /** Refetches the visible pages at short intervals while the list is on the screen. */
-export function useLiveClients(listed: Listed, sight: RefObject<Sight>) {
+export function useLiveClients(listed: ClientListQuery, sight: RefObject<VisibleRows>) {
   const queries = useQueryClient();
   return useQuery({
     queryKey: ["live-clients", listed],
@@ -81,7 +81,7 @@ export function useLiveClients(listed: Listed, sight: RefObject<Sight>) {
       for (const place of placesIn(before, sight.current)) {
         const stretch = before?.pageParams[place];
         if (!stretch) continue;
-        const fresh = await readStretch(listed, stretch);
+        const fresh = await readClientPage(listed, stretch);
         // the server answered that the page is unchanged
         if (fresh === before?.pages[place]) continue;
         const isHeld = sight.current.isHeld();
@@ -103,7 +103,7 @@ export function useLiveClients(listed: Listed, sight: RefObject<Sight>) {
 }
 
 /** The indexes of pages with visible rows. */
-function placesIn(pages: ClientPages | undefined, { first, last }: Sight): number[] {
+function placesIn(pages: ClientPages | undefined, { first, last }: VisibleRows): number[] {
   let end = 0;
   return (pages?.pages ?? []).flatMap(({ clients }, place) => {
     const start = end;
@@ -112,13 +112,16 @@ function placesIn(pages: ClientPages | undefined, { first, last }: Sight): numbe
   });
 }
 
-async function readStretch(listed: Listed, { after, count }: Stretch): Promise<ClientList> {
+async function readClientPage(
+  listed: ClientListQuery,
+  { after, count }: ClientPageParam,
+): Promise<ClientList> {
   const { selection, fields } = listed;
   const limit = Math.min(count, PAGE_MAX);
   const page = await call(manageEndpoints.listClients, {
     query: { ...selection, ...(fields && { fields }), limit, ...(after !== null && { after }) },
   });
   if (page.next === null || count <= limit) return page;
-  const rest = await readStretch(listed, { after: page.next, count: count - limit });
+  const rest = await readClientPage(listed, { after: page.next, count: count - limit });
   return { ...rest, clients: [...page.clients, ...rest.clients] };
 }

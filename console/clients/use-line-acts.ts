@@ -1,5 +1,5 @@
 import { type MouseEvent, useEffect, useMemo, useRef } from "react";
-import type { Choice } from "./selection.ts";
+import type { ChosenClientsChange } from "./selection.ts";
 
 /** Handlers for one row of the list. */
 export type LineActs = {
@@ -14,7 +14,7 @@ export type LineActs = {
 
 type Options = {
   ids: readonly string[];
-  choose: (choice: Choice) => void;
+  choose: (choice: ChosenClientsChange) => void;
   onOpen: (clientId: string) => void;
   onFocus: (clientId: string) => void;
 };
@@ -26,15 +26,15 @@ export function useLineActs(options: Options): LineActs {
     latest.current = options;
   });
   return useMemo(() => {
-    const range = (id: string): Choice => ({ kind: "range", id, lines: latest.current.ids });
+    const range = (id: string): ChosenClientsChange => ({ kind: "range", id, lines: latest.current.ids });
     return {
       press(id, event) {
         if (event.target instanceof Element && event.target.closest("a, button, input, label")) return;
         if (event.shiftKey) latest.current.choose(range(id));
-        else if (!isMarkingText() && isPlain(event)) latest.current.onOpen(id);
+        else if (!isMarkingText() && isPlainClick(event)) latest.current.onOpen(id);
       },
       follow(id, event) {
-        if (!isPlain(event)) return;
+        if (!isPlainClick(event)) return;
         // `onOpen` follows the link, after storing the position in the list
         event.preventDefault();
         latest.current.onOpen(id);
@@ -46,7 +46,7 @@ export function useLineActs(options: Options): LineActs {
 }
 
 /** Whether this is a plain left click; with a modifier, the browser opens a tab, a window or a menu. */
-function isPlain({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
+function isPlainClick({ button, ctrlKey, metaKey, shiftKey, altKey }: MouseEvent): boolean {
   return button === 0 && !ctrlKey && !metaKey && !shiftKey && !altKey;
 }
 

@@ -1,11 +1,11 @@
-import type { Field } from "#contract/manage/fields.ts";
+import type { CustomField } from "#contract/manage/fields.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { useDeleteField } from "./use-fields.ts";
 
-type DeleteFieldDialogProps = { field: Field; onClose: () => void };
+type DeleteFieldDialogProps = { field: CustomField; onClose: () => void };
 
 export function DeleteFieldDialog({ field, onClose }: DeleteFieldDialogProps) {
   const deleting = useDeleteField(field.fieldId);
@@ -26,7 +26,7 @@ export function DeleteFieldDialog({ field, onClose }: DeleteFieldDialogProps) {
       }
     >
       <p>{t("fields.deleteWhat")}</p>
-      <Failure error={deleting.error} />
+      <ErrorMessage error={deleting.error} />
     </Dialog>
   );
 }

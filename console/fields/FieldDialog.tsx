@@ -1,16 +1,16 @@
 import { type SubmitEvent, useState } from "react";
 import {
+  type CustomField,
   FIELD_NAME_MAX_LENGTH,
   FIELD_OPTION_MAX_LENGTH,
   FIELD_OPTIONS_MAX,
-  type Field,
   type FieldKind,
   fieldKinds,
 } from "#contract/manage/fields.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
@@ -23,7 +23,7 @@ const OPTIONS_MAX_LENGTH = FIELD_OPTIONS_MAX * (FIELD_OPTION_MAX_LENGTH + 1);
 
 type FieldDialogProps = {
   /** Undefined for a new field. */
-  field?: Field;
+  field?: CustomField;
   onClose: () => void;
 };
 
@@ -65,7 +65,7 @@ export function FieldDialog({ field, onClose }: FieldDialogProps) {
             required
           />
         )}
-        <Failure error={error} />
+        <ErrorMessage error={error} />
         <Button variant="primary" type="submit" busy={isPending}>
           {t(field ? "fields.save" : "fields.add")}
         </Button>

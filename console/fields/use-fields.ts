@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { AddFieldRequest, ChangeFieldRequest, Field } from "#contract/manage/fields.ts";
+import type { AddFieldRequest, ChangeFieldRequest, CustomField } from "#contract/manage/fields.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
@@ -10,7 +10,7 @@ const FIELDS = [CLIENTS, "fields"];
 
 /** The provider's custom fields; refreshed continuously with `isLive`. */
 export function useFields({ isLive = true } = {}) {
-  return useQuery<Field[]>({
+  return useQuery<CustomField[]>({
     queryKey: FIELDS,
     queryFn: async () => (await call(manageEndpoints.listFields)).fields,
     refetchInterval: isLive && LIVE_MS,
@@ -18,14 +18,14 @@ export function useFields({ isLive = true } = {}) {
 }
 
 export function useAddField() {
-  return useFieldsChange<AddFieldRequest, Field>((body) =>
+  return useFieldsChange<AddFieldRequest, CustomField>((body) =>
     call(manageEndpoints.addField, { body, isOnce: true }),
   );
 }
 
 export function useChangeField(fieldId: string) {
   const params = { fieldId };
-  return useFieldsChange<ChangeFieldRequest, Field>((body) =>
+  return useFieldsChange<ChangeFieldRequest, CustomField>((body) =>
     call(manageEndpoints.changeField, { params, body }),
   );
 }

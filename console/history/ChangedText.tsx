@@ -18,15 +18,15 @@ export function ChangedText({ before, after, runs }: ChangedTextProps) {
   const hasBoth = Boolean(before) && Boolean(after);
   return (
     <>
-      {hasBoth && <Read words={t("history.was")} />}
+      {hasBoth && <VersionLabel words={t("history.was")} />}
       {before && <del dir="auto">{before}</del>}
-      {hasBoth && <Read words={t("history.is")} />}
+      {hasBoth && <VersionLabel words={t("history.is")} />}
       {after && <ins dir="auto">{after}</ins>}
     </>
   );
 }
 
 /** Announced because not every screen reader announces strikethrough. */
-function Read({ words }: { words: string }) {
+function VersionLabel({ words }: { words: string }) {
   return <span className="visually-hidden">{words}: </span>;
 }

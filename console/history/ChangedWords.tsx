@@ -10,27 +10,27 @@ export function ChangedWords({ runs }: ChangedWordsProps) {
     <p dir="auto" className={styles.words}>
       {runs.map((run, place) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the runs of two texts never change
-        <Run key={place} run={run} />
+        <ChangedRun key={place} run={run} />
       ))}
     </p>
   );
 }
 
-function Run({ run: { kind, text } }: { run: WordRun }) {
+function ChangedRun({ run: { kind, text } }: { run: WordRun }) {
   if (kind === "kept") return text;
   const Mark = kind === "added" ? "ins" : "del";
   const space = /^\s*(?=\S)/.exec(text)?.[0] ?? "";
   return (
     <>
       {space}
-      <Read words={`(${t(`history.run.${kind}`)}: `} />
+      <HiddenText words={`(${t(`history.run.${kind}`)}: `} />
       <Mark>{text.slice(space.length)}</Mark>
-      <Read words=")" />
+      <HiddenText words=")" />
     </>
   );
 }
 
 /** Announced because not every screen reader announces marked text. `bdi` isolates it from the text's direction. */
-function Read({ words }: { words: string }) {
+function HiddenText({ words }: { words: string }) {
   return <bdi className="visually-hidden">{words}</bdi>;
 }

@@ -38,7 +38,7 @@ function ChangedField({ pair }: { pair: Pair }) {
       {labelOf(pair)}:{" "}
       {before && isFilled(before) && (
         <>
-          <Read words={t("history.was")} />
+          <ChangeLabel words={t("history.was")} />
           <del>
             <FieldValue field={before} />
           </del>
@@ -46,7 +46,7 @@ function ChangedField({ pair }: { pair: Pair }) {
       )}{" "}
       {after && isFilled(after) && (
         <>
-          <Read words={t("history.is")} />
+          <ChangeLabel words={t("history.is")} />
           <ins>
             <FieldValue field={after} />
           </ins>
@@ -66,7 +66,7 @@ function ChangedAnswer({ answer }: { answer: ComparedAnswer }) {
 }
 
 /** Announced because not every screen reader announces strikethrough. */
-function Read({ words }: { words: string }) {
+function ChangeLabel({ words }: { words: string }) {
   return <span className="visually-hidden">{words}: </span>;
 }
 

@@ -1,16 +1,16 @@
 import { useSearchParams } from "wouter";
 import type { Client } from "#contract/manage/clients.ts";
 import type { HistoryStep } from "#contract/manage/history.ts";
-import { GoneClient } from "../client/GoneClient.tsx";
+import { ClientNotFound } from "../client/ClientNotFound.tsx";
 import { isClientGone, useClient } from "../client/use-client.ts";
 import { t } from "../translate.ts";
 import { BackLink } from "../ui/BackLink.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
-import { Comparison } from "./Comparison.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import { chosenSteps, NOTHING } from "./chosen-steps.ts";
 import styles from "./HistoryPage.module.css";
-import { Restore } from "./Restore.tsx";
+import { RecordComparison } from "./RecordComparison.tsx";
+import { RestoreVersionButton } from "./RestoreVersionButton.tsx";
 import { useHistory } from "./use-history.ts";
 import { VersionField } from "./VersionField.tsx";
 
@@ -20,25 +20,25 @@ type HistoryPageProps = { clientId: string };
 export function HistoryPage({ clientId }: HistoryPageProps) {
   const found = useClient(clientId);
   const history = useHistory(clientId);
-  if (isClientGone(found.error)) return <GoneClient />;
+  if (isClientGone(found.error)) return <ClientNotFound />;
   return (
     <div className={styles.page}>
-      <Loaded query={found}>
+      <QueryView query={found}>
         {(client) => (
           <>
             <BackLink to={`/clients/${clientId}`}>{client.name}</BackLink>
             <PageTitle title={t("history.of", { name: client.name })} />
-            <Loaded query={history} isPart>
-              {(steps) => <Compared client={client} steps={steps} />}
-            </Loaded>
+            <QueryView query={history} isPart>
+              {(steps) => <VersionComparison client={client} steps={steps} />}
+            </QueryView>
           </>
         )}
-      </Loaded>
+      </QueryView>
     </div>
   );
 }
 
-function Compared({ client, steps }: { client: Client; steps: HistoryStep[] }) {
+function VersionComparison({ client, steps }: { client: Client; steps: HistoryStep[] }) {
   const { clientId } = client;
   const [params, setParams] = useSearchParams();
   const chosen = chosenSteps(steps, params);
@@ -67,8 +67,10 @@ function Compared({ client, steps }: { client: Client; steps: HistoryStep[] }) {
           onChoose={(revision) => choose({ to: revision })}
         />
       </div>
-      <Comparison client={client} {...revisions} />
-      {from && !from.isRecord && <Restore clientId={clientId} step={from} onRestored={showRestored} />}
+      <RecordComparison client={client} {...revisions} />
+      {from && !from.isRecord && (
+        <RestoreVersionButton clientId={clientId} step={from} onRestored={showRestored} />
+      )}
     </>
   );
 }

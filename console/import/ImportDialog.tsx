@@ -1,16 +1,16 @@
 import { useState } from "react";
-import type { Imported } from "#contract/manage/import.ts";
+import type { ImportResult } from "#contract/manage/import.ts";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { InviteDialog } from "../invite/InviteDialog.tsx";
 import { t } from "../translate.ts";
-import { AskingDialog } from "../ui/AskingDialog.tsx";
-import { Failure } from "../ui/Failure.tsx";
-import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
+import { ConfirmCloseDialog } from "../ui/ConfirmCloseDialog.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
+import { OneTimeSecretDialog } from "../ui/OneTimeSecretDialog.tsx";
 import styles from "./ImportDialog.module.css";
-import { ImportDone } from "./ImportDone.tsx";
 import { ImportFaults } from "./ImportFaults.tsx";
 import { ImportPlan } from "./ImportPlan.tsx";
 import { ImportSource } from "./ImportSource.tsx";
+import { ImportSummary } from "./ImportSummary.tsx";
 import { type ReadTable, useImport, usePreviewImport } from "./use-import.ts";
 
 type ImportDialogProps = { onClose: () => void; onStarted?: (bulkId: string) => void };
@@ -24,12 +24,18 @@ export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
   const [isTouched, setIsTouched] = useState(false);
   // kept in state, so that the table stays on the page while its columns are read again
   const [read, setRead] = useState<ReadTable>();
-  if (importing.data) return <ImportOver imported={importing.data} onClose={onClose} onStarted={onStarted} />;
+  if (importing.data)
+    return <ImportResultDialog imported={importing.data} onClose={onClose} onStarted={onStarted} />;
   // closing now would lose the result, which is shown only once
   const close = () => !importing.isPending && onClose();
   const isReadable = read !== undefined && read.preview.faults.length === 0;
   return (
-    <AskingDialog title={t("import.title")} size="wide" onClose={close} loss={isTouched ? TYPED : undefined}>
+    <ConfirmCloseDialog
+      title={t("import.title")}
+      size="wide"
+      onClose={close}
+      loss={isTouched ? TYPED : undefined}
+    >
       <div className={styles.steps}>
         {isReadable ? (
           <ImportPlan
@@ -54,20 +60,20 @@ export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
             onSource={(source) => reading.mutate({ source }, { onSuccess: setRead })}
           />
         )}
-        <Failure error={reading.error ?? importing.error} />
+        <ErrorMessage error={reading.error ?? importing.error} />
         {read && !isReadable && <ImportFaults faults={read.preview.faults} />}
       </div>
-    </AskingDialog>
+    </ConfirmCloseDialog>
   );
 }
 
-type ImportOverProps = {
-  imported: Imported;
+type ImportResultDialogProps = {
+  imported: ImportResult;
   onClose: () => void;
   onStarted: ((bulkId: string) => void) | undefined;
 };
 
-function ImportOver({ imported, onClose, onStarted }: ImportOverProps) {
+function ImportResultDialog({ imported, onClose, onStarted }: ImportResultDialogProps) {
   const [invites, setInvites] = useState(false);
   const added = imported.rows.flatMap(({ did, clientId }) => (did === "added" && clientId ? [clientId] : []));
   const [first] = added;
@@ -86,11 +92,11 @@ function ImportOver({ imported, onClose, onStarted }: ImportOverProps) {
       />
     );
   }
-  const done = <ImportDone imported={imported} added={added.length} onInvite={() => setInvites(true)} />;
+  const done = <ImportSummary imported={imported} added={added.length} onInvite={() => setInvites(true)} />;
   return imported.issued.length > 0 ? (
-    <ShownOnceDialog title={t("import.title")} onClose={onClose}>
+    <OneTimeSecretDialog title={t("import.title")} onClose={onClose}>
       {done}
-    </ShownOnceDialog>
+    </OneTimeSecretDialog>
   ) : (
     <Dialog title={t("import.title")} closeLabel={t("dialog.close")} onClose={onClose}>
       {done}

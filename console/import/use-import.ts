@@ -1,6 +1,6 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { ImportAction, ImportColumn, Imported, ImportPreview } from "#contract/manage/import.ts";
+import type { ImportAction, ImportColumn, ImportPreview, ImportResult } from "#contract/manage/import.ts";
 import type { TableText } from "#contract/manage/table-text.ts";
 import { call } from "../api/call.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
@@ -28,11 +28,11 @@ export function usePreviewImport() {
   });
 }
 
-type Import = { table: TableText; fields: Columns; choices: Choices; withKeys: boolean };
+type ImportInput = { table: TableText; fields: Columns; choices: Choices; withKeys: boolean };
 
 export function useImport() {
   const queries = useQueryClient();
-  return useMutation<Imported, Error, Import>({
+  return useMutation<ImportResult, Error, ImportInput>({
     mutationFn: ({ table, fields, ...rest }) =>
       call(manageEndpoints.importClients, {
         body: { csv: table.text, columns: mappingOf(fields), ...rest },

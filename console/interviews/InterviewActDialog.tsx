@@ -6,7 +6,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
@@ -73,7 +73,7 @@ function NameDialog({ interview: { interviewId, name }, act, onClose }: NameDial
           required
           data-autofocus=""
         />
-        <Failure error={error} />
+        <ErrorMessage error={error} />
         <Button variant="primary" type="submit" busy={isPending}>
           {t(`interviews.act.${act}`)}
         </Button>
@@ -102,7 +102,7 @@ function DeleteDialog({ interview: { interviewId, name }, onClose }: Omit<Interv
       }
     >
       <p>{t("interviews.delete.what")}</p>
-      <Failure error={deleting.error} />
+      <ErrorMessage error={deleting.error} />
     </Dialog>
   );
 }
@@ -125,7 +125,7 @@ function ChangeDialog({ interview: { interviewId, name }, act, onClose }: Change
       }
     >
       <p>{t(`interviews.${act}.what`)}</p>
-      <Failure error={changing.error} />
+      <ErrorMessage error={changing.error} />
     </Dialog>
   );
 }

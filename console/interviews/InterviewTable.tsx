@@ -2,7 +2,7 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { ListedInterview } from "#contract/manage/interviews.ts";
 import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
 import { type InterviewAct, InterviewActDialog } from "./InterviewActDialog.tsx";
 import { InterviewMenu } from "./InterviewMenu.tsx";
@@ -36,7 +36,7 @@ export function InterviewTable({ interviews }: InterviewTableProps) {
           note: notesOf(each).join(" · "),
           cells: {
             version: each.version ?? t("interviews.unpublished"),
-            published: <Instant at={each.publishedAt} never="–" />,
+            published: <RelativeTime at={each.publishedAt} never="–" />,
             clients: each.clients,
           },
           acts: (

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import styles from "./InterviewsPage.module.css";
 import { InterviewTable } from "./InterviewTable.tsx";
 import { NewInterviewDialog } from "./NewInterviewDialog.tsx";
@@ -25,9 +25,9 @@ export function InterviewsPage() {
     <>
       <PageTitle title={t("interviews.title")} actions={add} />
       <p className={styles.what}>{t("interviews.what")}</p>
-      <Loaded query={query} shape="table">
+      <QueryView query={query} shape="table">
         {(interviews) => <InterviewTable interviews={interviews} />}
-      </Loaded>
+      </QueryView>
       {isAdding && templates && (
         <NewInterviewDialog
           interviews={query.data ?? []}

@@ -6,10 +6,10 @@ import type { AddInterviewRequest, ListedInterview, Templates } from "#contract/
 import { INTERVIEW_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { SelectField } from "../../web/ui/fields/SelectField.tsx";
-import { spoken } from "../../web/ui/language/spoken-language.ts";
+import { currentLanguage } from "../../web/ui/language/spoken-language.ts";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
@@ -31,7 +31,7 @@ export function NewInterviewDialog({ interviews, templates, onClose }: NewInterv
   const adding = useAddInterview();
   const [, go] = useLocation();
   const [beginning, setBeginning] = useState(templates[0]?.templateId ?? EMPTY);
-  const [language, setLanguage] = useState<Language>(spoken());
+  const [language, setLanguage] = useState<Language>(currentLanguage());
   const [text, setText] = useState("");
   const [read, setRead] = useState<InterviewDraft>();
   const fromOf = (id: string): AddInterviewRequest["from"] => {
@@ -99,7 +99,7 @@ export function NewInterviewDialog({ interviews, templates, onClose }: NewInterv
             onRead={setRead}
           />
         )}
-        <Failure error={adding.error} />
+        <ErrorMessage error={adding.error} />
         <Button
           variant="primary"
           type="submit"

@@ -6,7 +6,7 @@ import { TABLE_MAX_CHARACTERS } from "#contract/manage/interviews.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { readTable } from "../import/table-file.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import styles from "./TableSource.module.css";
 import { useReadTable } from "./use-interview-acts.ts";
@@ -60,7 +60,7 @@ export function TableSource({ language, text, read, onText, onRead }: TableSourc
           }}
         />
       </label>
-      <Failure error={opening.error ?? reading.error} />
+      <ErrorMessage error={opening.error ?? reading.error} />
       {read ? (
         <ul className={styles.questions} aria-label={t("interviews.table.questions")}>
           {read.sections.map(({ id, name, questions }) => (

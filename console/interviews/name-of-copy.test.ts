@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import en from "#contract/messages/console/en.json?compiled";
-import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
+import { activateLanguage, addWords } from "../../web/ui/language/spoken-language.ts";
 import { nameOfCopy } from "./name-of-copy.ts";
 
 addWords("en", en);
-speak("en");
+activateLanguage("en");
 
 test("a copy gets a unique name that is not too long", () => {
   expect(nameOfCopy("Salon", [])).toBe("Copy of Salon");

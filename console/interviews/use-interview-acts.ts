@@ -3,9 +3,9 @@ import type { Language } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type {
   AddInterviewRequest,
+  InterviewVersions,
   Templates,
   UpdateInterviewRequest,
-  Versions,
 } from "#contract/manage/interviews.ts";
 import { useLanguage } from "../../web/ui/language/use-language.ts";
 import { call } from "../api/call.ts";
@@ -49,7 +49,7 @@ export function useReadTable() {
   });
 }
 
-export function useVersions(interviewId: string): QueryState<Versions> {
+export function useVersions(interviewId: string): QueryState<InterviewVersions> {
   return useQuery({
     queryKey: [INTERVIEWS, interviewId, "versions"],
     queryFn: () => call(manageEndpoints.listInterviewVersions, { params: { interviewId } }),

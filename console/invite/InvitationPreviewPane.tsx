@@ -1,10 +1,10 @@
 import { type KeyboardEvent, useState } from "react";
 import type { InvitationRequest } from "#contract/manage/invitations.ts";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
-import { MailShown } from "../mail/MailShown.tsx";
+import { MailView } from "../mail/MailView.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Segments } from "../ui/Segments.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
+import { SegmentedControl } from "../ui/SegmentedControl.tsx";
 import { Envelope } from "./Envelope.tsx";
 import styles from "./InvitationPreviewPane.module.css";
 import { useInvitationPreview } from "./use-invitation.ts";
@@ -21,12 +21,12 @@ type InvitationPreviewPaneProps = {
 };
 
 const FORMS = ["mail", "phone", "text"] as const;
-type Form = (typeof FORMS)[number];
+type PreviewFormat = (typeof FORMS)[number];
 
 /** A preview of the email to the client, in the chosen format. */
 export function InvitationPreviewPane(props: InvitationPreviewPaneProps) {
   const { step, clientId, request, place, total, name, onKeyDown } = props;
-  const [form, setForm] = useState<Form>("mail");
+  const [form, setForm] = useState<PreviewFormat>("mail");
   const { data: mail, error } = useInvitationPreview(clientId, request);
   return (
     <section
@@ -44,14 +44,14 @@ export function InvitationPreviewPane(props: InvitationPreviewPaneProps) {
             ? t("invite.preview.of", { name, place: numberWords(place), total: numberWords(total) })
             : name}
         </span>
-        <Segments
+        <SegmentedControl
           label={t("invite.preview.form")}
           options={FORMS.map((each) => ({ value: each, words: t(`invite.preview.${each}`) }))}
           value={form}
           onChoose={setForm}
         />
       </header>
-      <Failure error={error} />
+      <ErrorMessage error={error} />
       {mail && (
         <>
           <p className={styles.subject}>
@@ -62,9 +62,9 @@ export function InvitationPreviewPane(props: InvitationPreviewPaneProps) {
               {mail.text}
             </p>
           ) : (
-            <MailShown mail={mail} isNarrow={form === "phone"}>
+            <MailView mail={mail} isNarrow={form === "phone"}>
               <Envelope mail={mail} />
-            </MailShown>
+            </MailView>
           )}
         </>
       )}

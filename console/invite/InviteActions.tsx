@@ -3,7 +3,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { useMe } from "../session/use-me.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import styles from "./InviteActions.module.css";
 import { useTestInvitation } from "./use-invitation.ts";
 
@@ -28,7 +28,7 @@ export function InviteActions(props: InviteActionsProps) {
   return (
     <>
       <div className={styles.outcome}>
-        <Failure error={error ?? testing.error} />
+        <ErrorMessage error={error ?? testing.error} />
         <p role="status">{isSent && t("invite.test.sent", { email: me?.email ?? "" })}</p>
       </div>
       <Button variant="quiet" busy={testing.isPending} onClick={() => testing.mutate(request)}>

@@ -7,7 +7,7 @@ import { type InviteDraft, sendingOf } from "./invite-draft.ts";
 import type { InviteTarget } from "./invite-target.ts";
 import { LinkByHandDialog } from "./LinkByHandDialog.tsx";
 import { useRecipients } from "./use-invitation.ts";
-import { useSending } from "./use-sending.ts";
+import { useInvitationSending } from "./use-invitation-sending.ts";
 
 type InviteDialogProps = {
   target: InviteTarget;
@@ -26,7 +26,7 @@ export function InviteDialog(props: InviteDialogProps) {
   const target = isOne ? { ids: [firstClientId] } : props.target;
   const { data: setUp } = useMailSetUp();
   const { data: recipients = [] } = useRecipients(target);
-  const sending = useSending(firstClientId, { onClose, onStarted });
+  const sending = useInvitationSending(firstClientId, { onClose, onStarted });
   const [first] = recipients;
   const name = first?.name ?? "";
   const title = isOne

@@ -1,18 +1,18 @@
 import { type KeyboardEvent, useState } from "react";
-import { AskingDialog } from "../ui/AskingDialog.tsx";
+import { ConfirmCloseDialog } from "../ui/ConfirmCloseDialog.tsx";
 import { InvitationPreviewPane } from "./InvitationPreviewPane.tsx";
 import { InviteActions } from "./InviteActions.tsx";
 import { InviteFields } from "./InviteFields.tsx";
 import { EMPTY_DRAFT, type InviteDraft, requestOf } from "./invite-draft.ts";
 import type { Recipient } from "./recipient.ts";
-import type { Sending } from "./use-sending.ts";
+import type { InvitationSending } from "./use-invitation-sending.ts";
 
 type InviteFormProps = {
   title: string;
   recipients: Recipient[];
   total: number;
   firstClientId: string;
-  sending: Pick<Sending, "isBusy" | "error" | "close">;
+  sending: Pick<InvitationSending, "isBusy" | "error" | "close">;
   onSend: (draft: InviteDraft) => void;
 };
 
@@ -30,7 +30,7 @@ export function InviteForm({ title, recipients, total, firstClientId, sending, o
   };
   const isTyped = draft.words.trim() !== "" || draft.dueOn !== undefined;
   return (
-    <AskingDialog
+    <ConfirmCloseDialog
       title={title}
       size="split"
       onClose={sending.close}
@@ -67,6 +67,6 @@ export function InviteForm({ title, recipients, total, firstClientId, sending, o
         name={shown?.contact ?? shown?.name ?? ""}
         onKeyDown={sendByKey}
       />
-    </AskingDialog>
+    </ConfirmCloseDialog>
   );
 }

@@ -1,30 +1,30 @@
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { ShownOnce } from "../ui/ShownOnce.tsx";
-import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
+import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
+import { OneTimeSecretDialog } from "../ui/OneTimeSecretDialog.tsx";
 import styles from "./InvitedWithPin.module.css";
-import type { Sending } from "./use-sending.ts";
+import type { InvitationSending } from "./use-invitation-sending.ts";
 
 type InvitedWithPinProps = {
   name: string;
   pin: string;
-  sending: Pick<Sending, "isSent" | "error" | "sendAgain" | "close">;
+  sending: Pick<InvitationSending, "isSent" | "error" | "sendAgain" | "close">;
 };
 
 /** Shows the new PIN, which is possible only once, and whether its invitation was sent. */
 export function InvitedWithPin({ name, pin, sending }: InvitedWithPinProps) {
   const { isSent, error, sendAgain, close } = sending;
   return (
-    <ShownOnceDialog title={t("invite.pin.made", { name })} onClose={close}>
+    <OneTimeSecretDialog title={t("invite.pin.made", { name })} onClose={close}>
       <div className={styles.invited}>
-        <ShownOnce notice={t("invite.pin.once")}>
+        <OneTimeSecret notice={t("invite.pin.once")}>
           <CopyField label={t("pin.value")} value={pin} />
-        </ShownOnce>
+        </OneTimeSecret>
         <p role="status">{isSent && t("client.inviteSent")}</p>
         {error && <p>{t("invite.pin.notSent")}</p>}
-        <Failure error={error} onRetry={sendAgain} />
+        <ErrorMessage error={error} onRetry={sendAgain} />
       </div>
-    </ShownOnceDialog>
+    </OneTimeSecretDialog>
   );
 }

@@ -3,8 +3,8 @@ import { Dialog } from "../../web/ui/Dialog.tsx";
 import { IssuedKey } from "../add-client/IssuedKey.tsx";
 import { useIssueKey } from "../client/use-client.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
+import { OneTimeSecretDialog } from "../ui/OneTimeSecretDialog.tsx";
 import styles from "./LinkByHandDialog.module.css";
 
 type LinkByHandDialogProps = {
@@ -19,16 +19,16 @@ export function LinkByHandDialog({ title, clientId, onClose }: LinkByHandDialogP
   const issuing = useIssueKey(clientId ?? "");
   if (issuing.data)
     return (
-      <ShownOnceDialog title={title} onClose={onClose}>
+      <OneTimeSecretDialog title={title} onClose={onClose}>
         <IssuedKey issued={issuing.data} />
-      </ShownOnceDialog>
+      </OneTimeSecretDialog>
     );
   return (
     <Dialog title={title} closeLabel={t("dialog.close")} onClose={onClose}>
       <div className={styles.byHand}>
         <p>{t("invite.noMail")}</p>
         <p>{t(clientId === undefined ? "invite.byHand.many" : "invite.byHand.one")}</p>
-        <Failure error={issuing.error} />
+        <ErrorMessage error={issuing.error} />
         {clientId !== undefined && (
           <Button variant="primary" busy={issuing.isPending} onClick={() => issuing.mutate()}>
             {t("invite.byHand.create")}

@@ -34,8 +34,8 @@ export function Recipients({ recipients, total, shownId, onShow }: RecipientsPro
       {total > shown.length && shown.length > 0 && (
         <p className={styles.more}>{t("invite.more", { count: numberWords(total - shown.length) })}</p>
       )}
-      <Skipped id="invite.noAddress" clients={recipients.filter(({ email }) => email === null)} />
-      <Skipped
+      <SkippedRecipients id="invite.noAddress" clients={recipients.filter(({ email }) => email === null)} />
+      <SkippedRecipients
         id="invite.submitted"
         clients={recipients.filter((client) => client.email !== null && isDone(client))}
       />
@@ -43,7 +43,7 @@ export function Recipients({ recipients, total, shownId, onShow }: RecipientsPro
   );
 }
 
-function Skipped({ id, clients }: { id: MessageId; clients: Recipient[] }) {
+function SkippedRecipients({ id, clients }: { id: MessageId; clients: Recipient[] }) {
   if (clients.length === 0) return null;
   const names = clients.slice(0, NAMED).map(({ name }) => name);
   const rest = clients.length - names.length;

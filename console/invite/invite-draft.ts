@@ -29,7 +29,7 @@ export function requestOf({ words, dueOn }: InviteDraft): InvitationRequest {
   return { ...wordsOf(words), ...(dueOn !== undefined && { dueOn: dueOn === "" ? null : dueOn }) };
 }
 
-type Sending = {
+type InviteRequestOptions = {
   /** For several clients, an empty due date leaves each client's own date unchanged. */
   isOne: boolean;
   now: Date;
@@ -37,7 +37,7 @@ type Sending = {
 
 export function sendingOf(
   { words, dueOn, sends, getsReminders }: InviteDraft,
-  { isOne, now }: Sending,
+  { isOne, now }: InviteRequestOptions,
 ): Extract<BulkAct, { action: "invite" }> {
   const isSet = dueOn !== undefined && (isOne || dueOn !== "");
   return {

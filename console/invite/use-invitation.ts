@@ -2,11 +2,11 @@ import { keepPreviousData, useMutation, useQuery } from "@tanstack/react-query";
 import { PAGE_MAX } from "#contract/api/paging.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { InvitationPreview, InvitationRequest } from "#contract/manage/invitations.ts";
-import type { RemindNow } from "#contract/manage/mail/mail.ts";
+import type { ReminderResult } from "#contract/manage/mail/mail.ts";
 import { call } from "../api/call.ts";
 import { isOutOfReach } from "../api/call-failure.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
-import { useRested } from "../ui/use-rested.ts";
+import { useDebouncedValue } from "../ui/use-debounced-value.ts";
 import type { InviteTarget } from "./invite-target.ts";
 import type { Recipient } from "./recipient.ts";
 
@@ -46,11 +46,11 @@ async function readSelection({
   return clients.filter(({ clientId }) => !except.includes(clientId));
 }
 
-type Preview = { data: InvitationPreview | undefined; error: Error | null };
+type InvitationPreviewState = { data: InvitationPreview | undefined; error: Error | null };
 
 /** The email as one client would get it, updated shortly after each change. */
-export function useInvitationPreview(clientId: string, draft: InvitationRequest): Preview {
-  const body = { ...draft, words: useRested(draft.words, PREVIEW_AFTER_MS) };
+export function useInvitationPreview(clientId: string, draft: InvitationRequest): InvitationPreviewState {
+  const body = { ...draft, words: useDebouncedValue(draft.words, PREVIEW_AFTER_MS) };
   const { data, error } = useQuery<InvitationPreview>({
     queryKey: ["invitation-preview", clientId, body],
     queryFn: () => call(manageEndpoints.previewInvitation, { params: { clientId }, body }),
@@ -60,7 +60,7 @@ export function useInvitationPreview(clientId: string, draft: InvitationRequest)
 }
 
 export function useTestInvitation(clientId: string) {
-  return useMutation<RemindNow, Error, InvitationRequest>({
+  return useMutation<ReminderResult, Error, InvitationRequest>({
     mutationFn: (body) => call(manageEndpoints.testInvitation, { params: { clientId }, body }),
   });
 }

@@ -1,6 +1,6 @@
 import type { Messages } from "@lingui/core";
 import type { Language } from "#contract/languages.ts";
-import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
+import { activateLanguage, addWords } from "../../web/ui/language/spoken-language.ts";
 
 /** The message catalogs of the languages that are not in the bundle, by file. */
 const catalogs = import.meta.glob<Messages>(
@@ -12,6 +12,6 @@ const catalogs = import.meta.glob<Messages>(
 export async function showLanguage(language: Language): Promise<void> {
   const [, fetchWords] = Object.entries(catalogs).find(([file]) => file.endsWith(`/${language}.json`)) ?? [];
   if (fetchWords) addWords(language, await fetchWords());
-  speak(language);
+  activateLanguage(language);
   document.documentElement.lang = language;
 }

@@ -4,9 +4,9 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { ChipSelect } from "../ui/chips/ChipSelect.tsx";
 import { FilterBar } from "../ui/chips/FilterBar.tsx";
-import { Empty } from "../ui/Empty.tsx";
-import { Instant } from "../ui/Instant.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
 import { MailState } from "./MailState.tsx";
 import { wayOf } from "./mail-words.ts";
@@ -31,7 +31,7 @@ export function MailLog() {
           onChange={choose}
         />
       </FilterBar>
-      <Loaded query={query} shape="table">
+      <QueryView query={query} shape="table">
         {({ pages }) => (
           <>
             <Mails isFailed={selection.delivery === "failed"} mails={pages.flatMap(({ mails }) => mails)} />
@@ -42,13 +42,13 @@ export function MailLog() {
             )}
           </>
         )}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
 
 function Mails({ mails, isFailed }: { mails: MailLine[]; isFailed: boolean }) {
-  if (mails.length === 0) return <Empty>{t(isFailed ? "mails.noneFailed" : "mails.none")}</Empty>;
+  if (mails.length === 0) return <EmptyState>{t(isFailed ? "mails.noneFailed" : "mails.none")}</EmptyState>;
   return (
     <Table
       caption={t("mails.title")}
@@ -64,7 +64,7 @@ function Mails({ mails, isFailed }: { mails: MailLine[]; isFailed: boolean }) {
               <bdi>{mail.clientName}</bdi>
             </Link>
           ),
-          created: <Instant at={mail.createdAt} never="" />,
+          created: <RelativeTime at={mail.createdAt} never="" />,
           state: <MailState mail={mail} />,
         },
       }))}

@@ -1,13 +1,13 @@
 import { Link } from "wouter";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { t } from "../translate.ts";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { MailLog } from "./MailLog.tsx";
 import styles from "./MailPage.module.css";
-import { NoMail } from "./NoMail.tsx";
+import { NoMailServerNotice } from "./NoMailServerNotice.tsx";
 import { useMailSetUp } from "./use-mails.ts";
 
-type MailPageProps = { me: Me };
+type MailPageProps = { me: CurrentManager };
 
 /** The log of emails to clients and managers. Only administrators can edit the templates. */
 export function MailPage({ me }: MailPageProps) {
@@ -21,7 +21,7 @@ export function MailPage({ me }: MailPageProps) {
     <>
       <PageTitle title={t("mails.title")} actions={words} />
       <p className={styles.what}>{t("mails.what")}</p>
-      {setUp && !setUp.sendsMail && <NoMail />}
+      {setUp && !setUp.sendsMail && <NoMailServerNotice />}
       <MailLog />
     </>
   );

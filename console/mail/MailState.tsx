@@ -1,6 +1,6 @@
 import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./MailState.module.css";
 import { causeOf } from "./mail-words.ts";
 
@@ -17,7 +17,7 @@ export function MailState({ mail }: MailStateProps) {
       </span>
       {state === "waiting" && attempts > 0 && (
         <span className={styles.more}>
-          {t("mails.next")} <Instant at={nextAt} never="" />
+          {t("mails.next")} <RelativeTime at={nextAt} never="" />
         </span>
       )}
       {cause && <span className={styles.more}>{cause}</span>}

@@ -3,13 +3,13 @@ import { type MailTemplate, mailKinds, type ShownTemplate } from "#contract/mana
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
-import { BringBack } from "./BringBack.tsx";
 import { Placeholders } from "./Placeholders.tsx";
 import styles from "./TemplateEditor.module.css";
 import { TemplateFields } from "./TemplateFields.tsx";
 import { TemplatePreview } from "./TemplatePreview.tsx";
+import { TemplateReset } from "./TemplateReset.tsx";
 import { useChangeTemplate, usePreview, useRemoveTemplate } from "./use-templates.ts";
 
 type TemplateEditorProps = {
@@ -52,12 +52,12 @@ export function TemplateEditor({ template, draft, onDraft }: TemplateEditorProps
             faultAt={(path) => faultOf(saving.error, path) ?? faultOf(preview.error, path)}
             onChange={change}
           />
-          <Failure error={saving.error ?? removing.error} />
+          <ErrorMessage error={saving.error ?? removing.error} />
           <div className={styles.actions}>
             <Button ref={saveButton} variant="primary" type="submit" busy={saving.isPending}>
               {t("templates.save")}
             </Button>
-            {changedAt !== null && <BringBack isBusy={removing.isPending} onConfirm={bringBack} />}
+            {changedAt !== null && <TemplateReset isBusy={removing.isPending} onConfirm={bringBack} />}
           </div>
           <p role="status">
             {saving.isSuccess && t("templates.saved")}

@@ -1,8 +1,8 @@
 import { useId } from "react";
 import { CallFailure } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { MailShown } from "./MailShown.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
+import { MailView } from "./MailView.tsx";
 import styles from "./TemplatePreview.module.css";
 import type { usePreview } from "./use-templates.ts";
 
@@ -17,13 +17,13 @@ export function TemplatePreview({ preview: { data, error } }: TemplatePreviewPro
       <h3 id={titleId} className={styles.title}>
         {t("templates.preview")}
       </h3>
-      {isOfWords ? <p>{t("templates.noPreview")}</p> : <Failure error={error} />}
+      {isOfWords ? <p>{t("templates.noPreview")}</p> : <ErrorMessage error={error} />}
       {data && (
         <>
           <p className={styles.subject} dir="auto">
             {data.subject}
           </p>
-          <MailShown mail={data} />
+          <MailView mail={data} />
         </>
       )}
     </section>

@@ -3,7 +3,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { MailTemplate, ShownTemplate } from "#contract/manage/mail/mail.ts";
 import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { call } from "../api/call.ts";
-import { useRested } from "../ui/use-rested.ts";
+import { useDebouncedValue } from "../ui/use-debounced-value.ts";
 
 const TEMPLATES = ["mail-templates"];
 /** The preview updates after this pause in typing, to avoid a call for each keystroke. */
@@ -18,11 +18,17 @@ export function useTemplates() {
 
 /** Identifies a template: the kind of email and the language. */
 export type TemplateName = Pick<ShownTemplate, "kind" | "language">;
-type Preview = { data: MailPreview | undefined; error: Error | null };
+type MailPreviewState = { data: MailPreview | undefined; error: Error | null };
 
 /** The server's preview of an email, updated shortly after each change. `error` says what is wrong with the text. */
-export function usePreview({ kind, language }: TemplateName, { subject, text }: MailTemplate): Preview {
-  const body = { subject: useRested(subject, PREVIEW_AFTER_MS), text: useRested(text, PREVIEW_AFTER_MS) };
+export function usePreview(
+  { kind, language }: TemplateName,
+  { subject, text }: MailTemplate,
+): MailPreviewState {
+  const body = {
+    subject: useDebouncedValue(subject, PREVIEW_AFTER_MS),
+    text: useDebouncedValue(text, PREVIEW_AFTER_MS),
+  };
   const endpoint = manageEndpoints.previewMailTemplate;
   const { data, error } = useQuery<MailPreview>({
     queryKey: ["mail-preview", kind, language, body],

@@ -1,5 +1,5 @@
 import type { SubmitEvent } from "react";
-import { type Me, roles } from "#contract/manage/accounts.ts";
+import { type CurrentManager, roles } from "#contract/manage/accounts.ts";
 import { MANAGER_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
@@ -7,7 +7,7 @@ import { useMailSetUp } from "../mail/use-mails.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
@@ -15,7 +15,7 @@ import { PasswordLinkDialog } from "./PasswordLinkDialog.tsx";
 import { RoleField } from "./RoleField.tsx";
 import { useAddManager } from "./use-managers.ts";
 
-type AddManagerDialogProps = { me: Me; onClose: () => void };
+type AddManagerDialogProps = { me: CurrentManager; onClose: () => void };
 
 /** Adds an account, then shows what happened to the link for setting its password. */
 export function AddManagerDialog({ me, onClose }: AddManagerDialogProps) {
@@ -55,7 +55,7 @@ export function AddManagerDialog({ me, onClose }: AddManagerDialogProps) {
         />
         <RoleField chosen="manager" />
         <OwnerProofFields me={me} error={adding.error} />
-        <Failure error={adding.error} />
+        <ErrorMessage error={adding.error} />
         <Button variant="primary" type="submit" busy={adding.isPending}>
           {t(sendsMail ? "managers.invite" : "managers.addSubmit")}
         </Button>

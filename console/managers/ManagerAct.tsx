@@ -1,6 +1,6 @@
 import type { UseMutationResult } from "@tanstack/react-query";
 import { Button } from "../../web/ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import styles from "./ManagerDialog.module.css";
 
 type ManagerActProps<Answer> = {
@@ -22,7 +22,7 @@ export function ManagerAct<Answer>({ managerId, act, hint, label, done }: Manage
       </Button>
       <p>{hint}</p>
       {done && <p role="status">{act.isSuccess && done(act.data)}</p>}
-      <Failure error={act.error} />
+      <ErrorMessage error={act.error} />
     </div>
   );
 }

@@ -1,21 +1,21 @@
 import { type SubmitEvent, useState } from "react";
-import { type Manager, type Me, roles } from "#contract/manage/accounts.ts";
+import { type CurrentManager, type Manager, roles } from "#contract/manage/accounts.ts";
 import { MANAGER_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { faultOf } from "../api/call-failure.ts";
-import { AwayPart } from "../away/AwayPart.tsx";
+import { AwayPanel } from "../away/AwayPanel.tsx";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { Part } from "../ui/Part.tsx";
-import { ManagerActs } from "./ManagerActs.tsx";
+import { Panel } from "../ui/Panel.tsx";
+import { AccountRecoveryActions } from "./AccountRecoveryActions.tsx";
 import styles from "./ManagerDialog.module.css";
-import { ManagerEnd } from "./ManagerEnd.tsx";
 import { ManagerRevival } from "./ManagerRevival.tsx";
+import { ManagerRevocation } from "./ManagerRevocation.tsx";
 import { PasswordLinkActs } from "./PasswordLinkActs.tsx";
 import { PasswordLinkDialog } from "./PasswordLinkDialog.tsx";
 import { RoleField } from "./RoleField.tsx";
@@ -23,7 +23,7 @@ import { useChangeManager, useMakePasswordLink } from "./use-managers.ts";
 
 type ManagerDialogProps = {
   manager: Manager;
-  me: Me;
+  me: CurrentManager;
   onClose: () => void;
 };
 
@@ -57,7 +57,7 @@ export function ManagerDialog({ manager, me, onClose }: ManagerDialogProps) {
         {chosen === "administrator" && role !== "administrator" && (
           <OwnerProofFields me={me} error={changing.error} />
         )}
-        <Failure error={changing.error} />
+        <ErrorMessage error={changing.error} />
         <Button variant="primary" type="submit" busy={changing.isPending}>
           {t("managers.save")}
         </Button>
@@ -65,15 +65,15 @@ export function ManagerDialog({ manager, me, onClose }: ManagerDialogProps) {
       <div className={styles.others}>
         {state !== "revoked" && !isOwn && <PasswordLinkActs me={me} manager={manager} linking={linking} />}
         {state !== "revoked" && (
-          <Part title={t("away.title")} isPlain>
-            <AwayPart managerId={managerId} name={isOwn ? undefined : name} />
-          </Part>
+          <Panel title={t("away.title")} isPlain>
+            <AwayPanel managerId={managerId} name={isOwn ? undefined : name} />
+          </Panel>
         )}
-        <ManagerActs manager={manager} me={me} />
+        <AccountRecoveryActions manager={manager} me={me} />
         {state === "revoked" ? (
           <ManagerRevival me={me} managerId={managerId} />
         ) : (
-          <ManagerEnd manager={manager} />
+          <ManagerRevocation manager={manager} />
         )}
       </div>
     </Dialog>

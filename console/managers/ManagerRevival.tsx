@@ -1,17 +1,17 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { t } from "../translate.ts";
+import { GuardedAction } from "./GuardedAction.tsx";
 import styles from "./ManagerDialog.module.css";
-import { ProvenAct } from "./ProvenAct.tsx";
 import { useReviveManager } from "./use-managers.ts";
 
-type ManagerRevivalProps = { me: Me; managerId: string };
+type ManagerRevivalProps = { me: CurrentManager; managerId: string };
 
 /** Restores a revoked account. */
 export function ManagerRevival({ me, managerId }: ManagerRevivalProps) {
   const reviving = useReviveManager();
   return (
     <div className={styles.act}>
-      <ProvenAct
+      <GuardedAction
         me={me}
         label={t("managers.revive")}
         error={reviving.error}

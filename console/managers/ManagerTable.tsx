@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { Manager, Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager, Manager } from "#contract/manage/accounts.ts";
 import { dueWords } from "../clients/client-words.ts";
 import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { ManagerActions } from "./ManagerActions.tsx";
+import { ChangeManagerButton } from "./ChangeManagerButton.tsx";
 import { ManagerDialog } from "./ManagerDialog.tsx";
 
-type ManagerTableProps = { managers: Manager[]; me: Me };
+type ManagerTableProps = { managers: Manager[]; me: CurrentManager };
 
 export function ManagerTable({ managers, me }: ManagerTableProps) {
   const [changedId, setChangedId] = useState<string>();
@@ -40,9 +40,9 @@ export function ManagerTable({ managers, me }: ManagerTableProps) {
             state: stateWords(manager, now),
             secondFactor: t(manager.hasSecondFactor ? "managers.factorOn" : "managers.factorOff"),
             clients: manager.clients,
-            lastSeen: <Instant at={manager.lastUsedAt} never={t("managers.never")} />,
+            lastSeen: <RelativeTime at={manager.lastUsedAt} never={t("managers.never")} />,
           },
-          acts: <ManagerActions manager={manager} onChange={() => setChangedId(manager.managerId)} />,
+          acts: <ChangeManagerButton manager={manager} onChange={() => setChangedId(manager.managerId)} />,
         }))}
       />
       {changed && <ManagerDialog manager={changed} me={me} onClose={() => setChangedId(undefined)} />}

@@ -1,14 +1,14 @@
 import { useState } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import { AddManagerDialog } from "./AddManagerDialog.tsx";
 import { ManagerTable } from "./ManagerTable.tsx";
 import { useManagers } from "./use-managers.ts";
 
-type ManagersPageProps = { me: Me };
+type ManagersPageProps = { me: CurrentManager };
 
 /** The accounts of the console, for administrators. */
 export function ManagersPage({ me }: ManagersPageProps) {
@@ -22,9 +22,9 @@ export function ManagersPage({ me }: ManagersPageProps) {
   return (
     <>
       <PageTitle title={t("managers.title")} actions={add} />
-      <Loaded query={query} shape="table">
+      <QueryView query={query} shape="table">
         {(managers) => <ManagerTable managers={managers} me={me} />}
-      </Loaded>
+      </QueryView>
       {isAdding && <AddManagerDialog me={me} onClose={() => setIsAdding(false)} />}
     </>
   );

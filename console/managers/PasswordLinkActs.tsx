@@ -1,12 +1,12 @@
-import type { Manager, Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager, Manager } from "#contract/manage/accounts.ts";
 import type { OwnerProof } from "#contract/manage/owner-proof.ts";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
-import { ProvenAct } from "./ProvenAct.tsx";
+import { GuardedAction } from "./GuardedAction.tsx";
 import type { useMakePasswordLink } from "./use-managers.ts";
 
 type PasswordLinkActsProps = {
-  me: Me;
+  me: CurrentManager;
   manager: Manager;
   linking: ReturnType<typeof useMakePasswordLink>;
 };
@@ -27,12 +27,12 @@ export function PasswordLinkActs({ me, manager, linking }: PasswordLinkActsProps
   return (
     <>
       {sendsMail && (
-        <ProvenAct
+        <GuardedAction
           {...act("mail")}
           label={t(state === "invited" ? "managers.inviteAgain" : "managers.mailLink")}
         />
       )}
-      <ProvenAct {...act("hand")} label={t("managers.newLink")} />
+      <GuardedAction {...act("hand")} label={t("managers.newLink")} />
     </>
   );
 }

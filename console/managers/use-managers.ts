@@ -24,9 +24,9 @@ export function useManagers() {
 }
 
 /** The account to act on, and the signed-in manager's proof of identity. */
-type Proven = OwnerProof & { managerId: string };
+type ManagerProof = OwnerProof & { managerId: string };
 
-type LinkWish = MakePasswordLinkRequest & { managerId: string };
+type PasswordLinkInput = MakePasswordLinkRequest & { managerId: string };
 
 export function useAddManager() {
   return useManagersChange<AddManagerRequest, PasswordLink>((body) =>
@@ -35,7 +35,7 @@ export function useAddManager() {
 }
 
 export function useMakePasswordLink() {
-  return useManagersChange<LinkWish, PasswordLink>(({ managerId, ...body }) =>
+  return useManagersChange<PasswordLinkInput, PasswordLink>(({ managerId, ...body }) =>
     call(manageEndpoints.makePasswordLink, { params: { managerId }, body }),
   );
 }
@@ -47,7 +47,7 @@ export function useUnlinkManager() {
 }
 
 export function useRemoveSecondFactor() {
-  return useManagersChange(({ managerId, ...body }: Proven) =>
+  return useManagersChange(({ managerId, ...body }: ManagerProof) =>
     call(manageEndpoints.removeSecondFactor, { params: { managerId }, body }),
   );
 }
@@ -74,7 +74,7 @@ export function useRevokeManager() {
 }
 
 export function useReviveManager() {
-  return useManagersChange(({ managerId, ...body }: Proven) =>
+  return useManagersChange(({ managerId, ...body }: ManagerProof) =>
     call(manageEndpoints.reviveManager, { params: { managerId }, body }),
   );
 }

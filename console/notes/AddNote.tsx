@@ -1,10 +1,10 @@
 import { t } from "../translate.ts";
 import { NoteForm } from "./NoteForm.tsx";
-import type { DraftName } from "./note-drafts.ts";
+import type { NoteDraftName } from "./note-drafts.ts";
 import { useNoteDraft } from "./use-note-draft.ts";
 import { useAddNote } from "./use-notes.ts";
 
-type AddNoteProps = { name: DraftName };
+type AddNoteProps = { name: NoteDraftName };
 
 export function AddNote({ name }: AddNoteProps) {
   const [draft, put, dropSent] = useNoteDraft(name);

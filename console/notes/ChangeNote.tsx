@@ -3,7 +3,7 @@ import type { Note } from "#contract/manage/notes.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { NoteForm } from "./NoteForm.tsx";
-import styles from "./NoteShown.module.css";
+import styles from "./NoteItem.module.css";
 import { isUnsaved, type NoteDraft } from "./note-drafts.ts";
 import { useChangeNote } from "./use-notes.ts";
 

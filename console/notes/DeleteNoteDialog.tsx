@@ -2,7 +2,7 @@ import type { Note } from "#contract/manage/notes.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { useDeleteNote } from "./use-notes.ts";
 
 type DeleteNoteDialogProps = { note: Note & { clientId: string }; onClose: () => void };
@@ -27,7 +27,7 @@ export function DeleteNoteDialog({ note, onClose }: DeleteNoteDialogProps) {
       }
     >
       <p>{t("notes.deleteWhat")}</p>
-      <Failure error={deleting.error} />
+      <ErrorMessage error={deleting.error} />
     </Dialog>
   );
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { NOTE_MAX_LENGTH } from "#contract/manage/notes.ts";
 import { isBlank } from "#contract/text.ts";
 import { Button } from "../../web/ui/Button.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { TextAreaField } from "../ui/fields/TextAreaField.tsx";
 import styles from "./NoteForm.module.css";
@@ -39,7 +39,7 @@ export function NoteForm(props: NoteFormProps) {
         value={text}
         onChange={(event) => onType(event.currentTarget.value)}
       />
-      <Failure error={error} />
+      <ErrorMessage error={error} />
       {(children !== undefined || text !== "") && (
         <div className={styles.actions}>
           <Button size="small" type="submit" variant="primary" busy={isSending}>

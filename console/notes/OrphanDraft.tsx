@@ -1,11 +1,11 @@
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { NoteForm } from "./NoteForm.tsx";
-import type { DraftName } from "./note-drafts.ts";
+import type { NoteDraftName } from "./note-drafts.ts";
 import { useNoteDraft } from "./use-note-draft.ts";
 import { useAddNote } from "./use-notes.ts";
 
-type OrphanDraftProps = { name: DraftName };
+type OrphanDraftProps = { name: NoteDraftName };
 
 /** An edit of a note that was deleted elsewhere in the meantime. The text can be added as a new note. */
 export function OrphanDraft({ name }: OrphanDraftProps) {

@@ -10,7 +10,7 @@ export type NoteDraft = {
   read: string;
 };
 /** Identifies a draft: the manager, the client, and the note; `noteId` is undefined for a new note. */
-export type DraftName = { managerId: string; clientId: string; noteId?: string };
+export type NoteDraftName = { managerId: string; clientId: string; noteId?: string };
 
 /** Kept in memory only: drafts survive leaving the page or an ended session, and nothing stays on the device. */
 export type NoteDrafts = StoreApi<ReadonlyMap<string, NoteDraft>>;
@@ -20,7 +20,7 @@ export function createNoteDrafts(): NoteDrafts {
 }
 
 /** Stores a draft; `undefined` deletes it. */
-export function putDraft(drafts: NoteDrafts, name: DraftName, draft: NoteDraft | undefined): void {
+export function putDraft(drafts: NoteDrafts, name: NoteDraftName, draft: NoteDraft | undefined): void {
   const next = new Map(drafts.getState());
   if (draft) next.set(keyOf(name), draft);
   else next.delete(keyOf(name));
@@ -33,7 +33,7 @@ export function putDraft(drafts: NoteDrafts, name: DraftName, draft: NoteDraft |
  */
 export function dropSent(
   drafts: NoteDrafts,
-  name: DraftName,
+  name: NoteDraftName,
   sent: Pick<NoteDraft, "text" | "version">,
 ): string {
   const draft = draftAt(drafts.getState(), name);
@@ -46,7 +46,7 @@ export function dropSent(
   return isDone ? "" : text;
 }
 
-export function draftAt(drafts: ReadonlyMap<string, NoteDraft>, name: DraftName): NoteDraft | undefined {
+export function draftAt(drafts: ReadonlyMap<string, NoteDraft>, name: NoteDraftName): NoteDraft | undefined {
   return drafts.get(keyOf(name));
 }
 
@@ -58,7 +58,7 @@ export function isUnsaved({ text, read }: NoteDraft): boolean {
 /** The IDs of the notes about a client that a manager is editing. */
 export function notesInWork(
   drafts: ReadonlyMap<string, NoteDraft>,
-  { managerId, clientId }: DraftName,
+  { managerId, clientId }: NoteDraftName,
 ): string[] {
   const start = keyOf({ managerId, clientId });
   return [...drafts.keys()]
@@ -66,6 +66,6 @@ export function notesInWork(
     .map((key) => key.slice(start.length));
 }
 
-function keyOf({ managerId, clientId, noteId = "" }: DraftName): string {
+function keyOf({ managerId, clientId, noteId = "" }: NoteDraftName): string {
   return `${managerId} ${clientId} ${noteId}`;
 }

@@ -1,24 +1,24 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
-import { Empty } from "../ui/Empty.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import { FileLink } from "../ui/FileLink.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
-import { ByManager } from "./ByManager.tsx";
-import { ByWeek } from "./ByWeek.tsx";
-import { Funnel } from "./Funnel.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
+import { FunnelChart } from "./FunnelChart.tsx";
+import { ManagersChart } from "./ManagersChart.tsx";
 import { OverviewFilters } from "./OverviewFilters.tsx";
 import styles from "./OverviewPage.module.css";
-import { Pauses } from "./Pauses.tsx";
-import { Spans } from "./Spans.tsx";
+import { PausesChart } from "./PausesChart.tsx";
+import { SpansChart } from "./SpansChart.tsx";
 import { useOverview } from "./use-overview.ts";
 import { type OverviewFilter, useOverviewQuery } from "./use-overview-query.ts";
+import { WeeksChart } from "./WeeksChart.tsx";
 
 /** The overview of how far clients get, how long they take, and where they pause. */
-export function OverviewPage({ me }: { me: Me }) {
+export function OverviewPage({ me }: { me: CurrentManager }) {
   const { filter, query, change } = useOverviewQuery();
   const overview = useOverview(query);
   const isAdministrator = me.role === "administrator";
@@ -36,16 +36,16 @@ export function OverviewPage({ me }: { me: Me }) {
         shown={overview.data}
         onChange={change}
       />
-      <Loaded query={overview} shape="overview">
-        {(shown) => <Parts overview={shown} filter={filter} isAdministrator={isAdministrator} />}
-      </Loaded>
+      <QueryView query={overview} shape="overview">
+        {(shown) => <OverviewCharts overview={shown} filter={filter} isAdministrator={isAdministrator} />}
+      </QueryView>
     </>
   );
 }
 
-type PartsProps = { overview: Overview; filter: OverviewFilter; isAdministrator: boolean };
+type OverviewChartsProps = { overview: Overview; filter: OverviewFilter; isAdministrator: boolean };
 
-function Parts({ overview, filter, isAdministrator }: PartsProps) {
+function OverviewCharts({ overview, filter, isAdministrator }: OverviewChartsProps) {
   const { manager, tag, interview } = filter;
   const counted = {
     manager,
@@ -57,18 +57,18 @@ function Parts({ overview, filter, isAdministrator }: PartsProps) {
   const invited = overview.funnel.find(({ step }) => step === "invited")?.clients ?? 0;
   if (invited === 0) {
     const isNarrow = Object.values(counted).some((each) => each !== undefined);
-    return <Empty>{t(isNarrow ? "overview.noneHere" : "overview.none")}</Empty>;
+    return <EmptyState>{t(isNarrow ? "overview.noneHere" : "overview.none")}</EmptyState>;
   }
   return (
     <>
       <div className={styles.pair}>
-        <Funnel overview={overview} counted={counted} />
-        <Spans overview={overview} counted={counted} />
+        <FunnelChart overview={overview} counted={counted} />
+        <SpansChart overview={overview} counted={counted} />
       </div>
-      <Pauses overview={overview} counted={counted} />
+      <PausesChart overview={overview} counted={counted} />
       <div className={styles.pair}>
-        <ByWeek overview={overview} counted={counted} />
-        {isAdministrator && <ByManager overview={overview} counted={counted} />}
+        <WeeksChart overview={overview} counted={counted} />
+        {isAdministrator && <ManagersChart overview={overview} counted={counted} />}
       </div>
     </>
   );

@@ -7,7 +7,7 @@ export type CountedClients = {
 };
 
 /** The props of each part of the overview. */
-export type PartProps = { overview: Overview; counted: CountedClients };
+export type OverviewChartProps = { overview: Overview; counted: CountedClients };
 
 /** The first and last day of a week, limited to the counted period. */
 export function invitedInWeek(

@@ -1,16 +1,16 @@
 import { type KeyboardEvent, useId, useState } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { useModal } from "../../web/ui/use-modal.ts";
 import { t } from "../translate.ts";
 import { Drawing } from "../ui/Drawing.tsx";
-import { Key } from "../ui/Key.tsx";
+import { KeyboardKey } from "../ui/KeyboardKey.tsx";
 import styles from "./Palette.module.css";
 import { PaletteGroup } from "./PaletteGroup.tsx";
 import { closePalette } from "./palette-store.ts";
 import { type PaletteItem, SEARCH_ITEM, usePaletteItems } from "./use-palette-items.ts";
 
 /** The command palette: finds pages, clients, and actions on the selected clients. */
-export function Palette({ me }: { me: Me }) {
+export function Palette({ me }: { me: CurrentManager }) {
   const dialog = useModal();
   const id = useId();
   const [query, setQuery] = useState("");
@@ -84,16 +84,16 @@ export function Palette({ me }: { me: Me }) {
       </p>
       <p className={styles.keys} aria-hidden="true">
         <span>
-          <Key>↑</Key> <Key>↓</Key> {t("palette.choose")}
+          <KeyboardKey>↑</KeyboardKey> <KeyboardKey>↓</KeyboardKey> {t("palette.choose")}
         </span>
         <span>
-          <Key>Enter</Key> {t("palette.run")}
+          <KeyboardKey>Enter</KeyboardKey> {t("palette.run")}
         </span>
         <span>
-          <Key>Tab</Key> {t("palette.tab")}
+          <KeyboardKey>Tab</KeyboardKey> {t("palette.tab")}
         </span>
         <span>
-          <Key>Esc</Key> {t("palette.close")}
+          <KeyboardKey>Esc</KeyboardKey> {t("palette.close")}
         </span>
       </p>
     </dialog>

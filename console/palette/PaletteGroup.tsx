@@ -1,8 +1,8 @@
 import { StateRing } from "../clients/StateRing.tsx";
 import { t } from "../translate.ts";
 import { Drawing } from "../ui/Drawing.tsx";
-import { Key } from "../ui/Key.tsx";
-import { useInSight } from "../ui/use-in-sight.ts";
+import { KeyboardKey } from "../ui/KeyboardKey.tsx";
+import { useScrollIntoView } from "../ui/use-scroll-into-view.ts";
 import styles from "./Palette.module.css";
 import type { PaletteItem, PaletteItems } from "./use-palette-items.ts";
 
@@ -40,7 +40,7 @@ export function PaletteGroup({ id, group, query, current, onRun }: PaletteGroupP
 type ItemProps = { id: string; item: PaletteItem; query: string; isCurrent: boolean; onRun: () => void };
 
 function Item({ id, item, query, isCurrent, onRun }: ItemProps) {
-  const element = useInSight<HTMLDivElement>(isCurrent);
+  const element = useScrollIntoView<HTMLDivElement>(isCurrent);
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: the text field has the focus and handles the keys
     // biome-ignore lint/a11y/useFocusableInteractive: the current option is named by aria-activedescendant
@@ -54,7 +54,7 @@ function Item({ id, item, query, isCurrent, onRun }: ItemProps) {
     >
       <Drawing name={item.drawing} />
       <span className={styles.name}>
-        <Marked text={item.name} query={query} />
+        <QueryHighlight text={item.name} query={query} />
       </span>
       {item.state && (
         <span className={styles.state}>
@@ -62,13 +62,13 @@ function Item({ id, item, query, isCurrent, onRun }: ItemProps) {
           {t(`clients.state.${item.state}`)}
         </span>
       )}
-      {item.letter && <Key isHint>{item.letter}</Key>}
+      {item.letter && <KeyboardKey isHint>{item.letter}</KeyboardKey>}
     </div>
   );
 }
 
 /** Highlights the query in a text. */
-function Marked({ text, query }: { text: string; query: string }) {
+function QueryHighlight({ text, query }: { text: string; query: string }) {
   const from = query === "" ? -1 : text.toLocaleLowerCase().indexOf(query.trim().toLocaleLowerCase());
   if (from < 0 || query.trim() === "") return <bdi>{text}</bdi>;
   const to = from + query.trim().length;

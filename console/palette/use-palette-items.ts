@@ -1,6 +1,6 @@
 import { keepPreviousData, useQuery } from "@tanstack/react-query";
 import { useLocation } from "wouter";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { ClientState } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { SEARCH_MAX_LENGTH } from "#contract/manage/limits.ts";
@@ -9,11 +9,11 @@ import { listAddress } from "../clients/use-client-query.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { useViews } from "../clients/views/use-views.ts";
 import { useGoToSearch } from "../search/use-answer-search.ts";
-import { FIXED_VIEWS, placesFor } from "../shell/places.ts";
+import { FIXED_VIEWS, railPagesFor } from "../shell/rail-pages.ts";
 import { t } from "../translate.ts";
 import type { DrawingName } from "../ui/drawing-paths.ts";
-import { useRested } from "../ui/use-rested.ts";
-import { useOffered } from "./use-palette.ts";
+import { useDebouncedValue } from "../ui/use-debounced-value.ts";
+import { useCurrentOffer } from "./use-palette.ts";
 
 /** `state` is set for clients. `letter` is the shortcut of the same action. */
 export type PaletteItem = {
@@ -32,8 +32,11 @@ const REST_MS = 150;
 const CLIENTS_MAX = 6;
 
 /** The palette's items for a query: actions, clients, pages, and a search in answers. */
-export function usePaletteItems(me: Me, query: string): { groups: PaletteItems[]; isSearching: boolean } {
-  const offer = useOffered();
+export function usePaletteItems(
+  me: CurrentManager,
+  query: string,
+): { groups: PaletteItems[]; isSearching: boolean } {
+  const offer = useCurrentOffer();
   const pages = usePages(me);
   const { clients, isSearching } = useFoundClients(query);
   const inAnswers = useSearchItem(query.trim());
@@ -54,7 +57,7 @@ function useSearchItem(query: string): PaletteItem {
   return { id: SEARCH_ITEM, name, drawing: "search", letter: "Tab", run: () => goToSearch(query) };
 }
 
-function usePages(me: Me): PaletteItem[] {
+function usePages(me: CurrentManager): PaletteItem[] {
   const [, navigate] = useLocation();
   const views = useViews();
   const page = (to: string, name: string, drawing: DrawingName): PaletteItem => ({
@@ -68,7 +71,7 @@ function usePages(me: Me): PaletteItem[] {
       page(listAddress({ filter }), t(`rail.filter.${filter}`), drawing),
     ),
     ...views.map((view) => page(listAddress(view.selection, view), view.name, "tag")),
-    ...placesFor(me).map(({ to, name, drawing }) => page(to, t(name), drawing)),
+    ...railPagesFor(me).map(({ to, name, drawing }) => page(to, t(name), drawing)),
     page("/account", me.name, "person"),
   ];
 }
@@ -76,7 +79,7 @@ function usePages(me: Me): PaletteItem[] {
 /** Clients found by name and email address, as in the list. */
 function useFoundClients(query: string): { clients: PaletteItem[]; isSearching: boolean } {
   const [, navigate] = useLocation();
-  const search = useRested(query.trim().slice(0, SEARCH_MAX_LENGTH), REST_MS);
+  const search = useDebouncedValue(query.trim().slice(0, SEARCH_MAX_LENGTH), REST_MS);
   const { data, isFetching } = useQuery({
     queryKey: [CLIENTS, "found", search],
     queryFn: () => call(manageEndpoints.listClients, { query: { search, limit: CLIENTS_MAX } }),

@@ -6,7 +6,7 @@ export function usePaletteOpen(): boolean {
   return useStore(palette, ({ isOpen }) => isOpen);
 }
 
-export function useOffered(): PaletteOffer | undefined {
+export function useCurrentOffer(): PaletteOffer | undefined {
   return useStore(palette, ({ offer }) => offer);
 }
 

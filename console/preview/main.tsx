@@ -7,7 +7,7 @@ import { createRoot } from "react-dom/client";
 import { inEachLanguage } from "#contract/languages.ts";
 import words from "#contract/messages/client/en.json?compiled";
 import { addIcons } from "../../web/ui/icon-paths.ts";
-import { addWords, speak } from "../../web/ui/language/spoken-language.ts";
+import { activateLanguage, addWords } from "../../web/ui/language/spoken-language.ts";
 import { moreIconPaths } from "../../web/ui/more-icon-paths.ts";
 import { fetchSerif } from "../../web/ui/serif/serif.ts";
 import { Preview } from "./Preview.tsx";
@@ -25,7 +25,7 @@ const provider = {
 stayInFrame();
 addIcons(moreIconPaths);
 addWords("en", words);
-speak("en");
+activateLanguage("en");
 // loads the font first, because a view keeps the font of its first paint, by which an author judges
 void fetchSerif(serif).then(() => {
   const root = document.getElementById("root");

@@ -8,16 +8,16 @@ import { pageLocks } from "../../web/draft/locks.ts";
 import type { Sync, SyncState } from "../../web/draft/sync.ts";
 import type { FollowUps } from "../../web/follow-ups/follow-ups.ts";
 import { createActions } from "../../web/interview/actions.ts";
-import { fetchPart } from "../../web/interview/fetch-part.ts";
-import type { DevicesPart, FinishPart, TalkPart, Workspace } from "../../web/interview/workspace.ts";
-import { createPart } from "../../web/part.ts";
+import { fetchBundle } from "../../web/interview/fetch-bundle.ts";
+import type { DevicesBundle, FinishBundle, TalkBundle, Workspace } from "../../web/interview/workspace.ts";
+import { createLazyBundle } from "../../web/lazy-bundle.ts";
 import { createEnterChoice } from "../../web/questions/free-answer/enter-choice.ts";
 import { createSession } from "../../web/session/session.ts";
 import { keepTakes } from "../../web/takes/kept-takes.ts";
 import { openTakes } from "../../web/takes/takes.ts";
 import { newId } from "../../web/ui/new-id.ts";
 
-type Opening = {
+type PreviewWorkspaceOptions = {
   interview: Interview;
   /** The answers given before the draft changed. */
   record: ClientRecord;
@@ -26,7 +26,7 @@ type Opening = {
 };
 
 /** Creates a client's workspace in memory only: nothing is sent or stored on the device, and no toasts appear. */
-export async function previewWorkspace(opening: Opening): Promise<Workspace> {
+export async function previewWorkspace(opening: PreviewWorkspaceOptions): Promise<Workspace> {
   const { interview, record, providerName, clientName } = opening;
   const notify = () => undefined;
   const draft = await openDraft({
@@ -62,10 +62,10 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     onSignedOut: () => undefined,
     silenceOthers: () => undefined,
   });
-  const finish: FinishPart = createPart(() => import("../../web/thanks/finish-part.ts"));
+  const finish: FinishBundle = createLazyBundle(() => import("../../web/thanks/finish-bundle.ts"));
   finish.start();
-  const talk: TalkPart = createPart(() => import("../../web/talk/talk-part.ts"));
-  const devices: DevicesPart = createPart(() => import("../../web/devices/devices-part.ts"));
+  const talk: TalkBundle = createLazyBundle(() => import("../../web/talk/talk-bundle.ts"));
+  const devices: DevicesBundle = createLazyBundle(() => import("../../web/devices/devices-bundle.ts"));
   const actions = createActions({
     draft,
     sync,
@@ -76,7 +76,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     tabs: { tell: () => undefined, close: () => undefined },
     loadReceipt: async () => ({}),
     hasThanks: async () => (await finish.find()) !== undefined,
-    fetchTalk: async () => (await fetchPart(talk)) !== undefined,
+    fetchTalk: async () => (await fetchBundle(talk)) !== undefined,
     fetchDialog: async () => false,
     fetchDevices: nothing,
     follow: () => undefined,
@@ -99,7 +99,7 @@ export async function previewWorkspace(opening: Opening): Promise<Workspace> {
     finish,
     talk,
     devices,
-    helpers: createPart(() => import("../../web/ask-someone/ask-someone-part.ts")),
+    helpers: createLazyBundle(() => import("../../web/ask-someone/ask-someone-bundle.ts")),
     helping: undefined,
     chooseLanguage: nothing,
     close() {

@@ -4,7 +4,7 @@ import { showLanguage } from "../../web/language/show-language.ts";
 import { PREVIEW_READY, type PreviewShown, shownIn } from "./preview-messages.ts";
 import { previewWorkspace } from "./preview-workspace.ts";
 
-type Opened = {
+type OpenedPreview = {
   workspace: Workspace;
   shown: PreviewShown;
   /** A new key for each message. */
@@ -14,11 +14,11 @@ type Opened = {
 };
 
 /** The workspace of the newest draft from the editor. Answers stay while the draft changes. */
-export function useShownPreview(providerName: string): Opened | undefined {
-  const [opened, setOpened] = useState<Opened>();
+export function useShownPreview(providerName: string): OpenedPreview | undefined {
+  const [opened, setOpened] = useState<OpenedPreview>();
 
   useEffect(() => {
-    let last: Opened | undefined;
+    let last: OpenedPreview | undefined;
     let count = 0;
     async function show(shown: PreviewShown): Promise<void> {
       const key = ++count;

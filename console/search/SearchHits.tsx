@@ -3,7 +3,7 @@ import type { SearchHit, SearchPassage } from "#contract/manage/search.ts";
 import { StateRing } from "../clients/StateRing.tsx";
 import { useQuestionTitles } from "../interviews/use-interviews.ts";
 import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./SearchHits.module.css";
 
 type Titles = ReturnType<typeof useQuestionTitles>;
@@ -59,17 +59,17 @@ function Passage({ clientId, passage, titles }: PassageProps) {
         {title}
         {kind === "follow-up" && ` · ${t("search.kind.follow-up")}`}
         <span className={styles.at}>
-          <Instant at={at} never="" />
+          <RelativeTime at={at} never="" />
         </span>
       </span>
       <bdi className={styles.text}>
-        <Marked text={text} marks={marks} />
+        <MarkedPassage text={text} marks={marks} />
       </bdi>
     </Link>
   );
 }
 
-function Marked({ text, marks }: Pick<SearchPassage, "text" | "marks">) {
+function MarkedPassage({ text, marks }: Pick<SearchPassage, "text" | "marks">) {
   const ends = [0, ...marks.map(([, to]) => to)];
   return (
     <>

@@ -4,7 +4,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { Drawing } from "../ui/Drawing.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { searchAnswers } from "./answer-search.ts";
 import { SearchHits } from "./SearchHits.tsx";
@@ -67,7 +67,7 @@ function SearchBox({ search }: { search: ReturnType<typeof useAnswerSearch> }) {
         </form>
       </search>
       <SearchStatus search={search} />
-      <Failure
+      <ErrorMessage
         error={failure ? { message: faultOf(failure, "query") ?? failure.message } : endFailure(end?.outcome)}
         onRetry={() => searchAnswers(query)}
       />

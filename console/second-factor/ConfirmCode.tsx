@@ -1,16 +1,16 @@
 import type { SubmitEvent } from "react";
-import type { BegunSecondFactor } from "#contract/manage/second-factor.ts";
+import type { SecondFactorSecret } from "#contract/manage/second-factor.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { QrCode } from "../../web/ui/QrCode.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
 import { CodeField } from "./CodeField.tsx";
 import styles from "./ConfirmCode.module.css";
 
 type ConfirmCodeProps = {
-  begun: BegunSecondFactor;
+  begun: SecondFactorSecret;
   error: Error | null;
   isPending: boolean;
   onCode: (code: string) => void;
@@ -28,7 +28,7 @@ export function ConfirmCode({ begun, error, isPending, onCode }: ConfirmCodeProp
         <CopyField label={t("secondFactor.secret")} value={inGroups(begun.secret)} />
       </div>
       <CodeField kind="app" error={error} hasFocus />
-      <Failure error={error} />
+      <ErrorMessage error={error} />
       <Button variant="primary" type="submit" busy={isPending}>
         {t("secondFactor.confirm")}
       </Button>

@@ -1,11 +1,11 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { CodeField } from "./CodeField.tsx";
 
 type OwnerProofFieldsProps = {
-  me: Me;
+  me: CurrentManager;
   error: Error | null;
   /** Whether the fields take the focus, as when a button has just revealed them. */
   hasFocus?: boolean;

@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import type { SecondFactorProof } from "#contract/manage/second-factor.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { CodeField } from "./CodeField.tsx";
@@ -35,7 +35,7 @@ export function ProofForm(props: ProofFormProps) {
         required
       />
       <CodeField kind={kind} error={error} />
-      <Failure error={error} />
+      <ErrorMessage error={error} />
       <Button variant={isDanger ? "danger" : "primary"} type="submit" busy={isPending}>
         {action}
       </Button>

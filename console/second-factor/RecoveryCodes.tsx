@@ -1,7 +1,7 @@
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { DownloadLink } from "../ui/DownloadLink.tsx";
-import { ShownOnce } from "../ui/ShownOnce.tsx";
+import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
 import styles from "./RecoveryCodes.module.css";
 
 type RecoveryCodesProps = { codes: string[]; onKept: () => void };
@@ -10,7 +10,7 @@ type RecoveryCodesProps = { codes: string[]; onKept: () => void };
 export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
   const file = `${t("secondFactor.recovery.file")}\r\n\r\n${codes.join("\r\n")}\r\n`;
   return (
-    <ShownOnce notice={t("secondFactor.recovery.once")}>
+    <OneTimeSecret notice={t("secondFactor.recovery.once")}>
       <ol ref={focus} className={styles.codes} aria-label={t("secondFactor.recovery.title")} tabIndex={-1}>
         {codes.map((code) => (
           <li key={code}>{code}</li>
@@ -22,7 +22,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
         </DownloadLink>
         <Button onClick={onKept}>{t("secondFactor.recovery.kept")}</Button>
       </div>
-    </ShownOnce>
+    </OneTimeSecret>
   );
 }
 

@@ -1,13 +1,13 @@
 import { useMutation, useQueryClient } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { BegunSecondFactor, SecondFactorProof } from "#contract/manage/second-factor.ts";
+import type { SecondFactorProof, SecondFactorSecret } from "#contract/manage/second-factor.ts";
 import { call } from "../api/call.ts";
 import { ME } from "../api/queries.ts";
 
 type RecoveryCodes = { recoveryCodes: string[] };
 
 export function useBeginSecondFactor() {
-  return useMutation<BegunSecondFactor, Error, string>({
+  return useMutation<SecondFactorSecret, Error, string>({
     mutationFn: (password) => call(manageEndpoints.beginSecondFactor, { body: { password } }),
   });
 }

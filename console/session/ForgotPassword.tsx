@@ -3,7 +3,7 @@ import { FORGOTTEN_LINK_HOURS } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { EntryPage } from "./EntryPage.tsx";
@@ -44,7 +44,7 @@ export function ForgotPassword({ providerName, onBack }: ForgotPasswordProps) {
           required
           autoFocus
         />
-        <Failure error={asking.error} />
+        <ErrorMessage error={asking.error} />
         <Button variant="primary" type="submit" busy={asking.isPending}>
           {t("forgot.submit")}
         </Button>

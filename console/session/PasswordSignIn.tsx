@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { PasswordField } from "../ui/fields/PasswordField.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
@@ -31,7 +31,7 @@ export function PasswordSignIn({ isOnlyWay, onSecondStep, onForgotten }: Passwor
         autoFocus={isOnlyWay}
       />
       <PasswordField label={t("signIn.password")} name="password" autoComplete="current-password" required />
-      <Failure error={entering.error} />
+      <ErrorMessage error={entering.error} />
       <Button variant={isOnlyWay ? "primary" : "secondary"} type="submit" busy={entering.isPending}>
         {t("signIn.submit")}
       </Button>

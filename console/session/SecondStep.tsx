@@ -2,7 +2,7 @@ import { type SubmitEvent, useState } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { CodeField } from "../second-factor/CodeField.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { usePassSecondStep } from "./use-me.ts";
@@ -19,7 +19,7 @@ export function SecondStep({ providerName, stepToken, onEnd }: SecondStepProps) 
     <EntryPage providerName={providerName} title={t("secondStep.title")}>
       <Form onSubmit={submit}>
         <CodeField kind={kind} error={passing.error} hasFocus />
-        <Failure error={passing.error} />
+        <ErrorMessage error={passing.error} />
         <Button variant="primary" type="submit" busy={passing.isPending}>
           {t("signIn.submit")}
         </Button>

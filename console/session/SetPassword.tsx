@@ -1,7 +1,7 @@
 import type { SubmitEvent } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { NewPasswordField } from "./NewPasswordField.tsx";
@@ -25,7 +25,7 @@ export function SetPassword({ providerName, token, onSecondStep, onDone }: SetPa
     <EntryPage providerName={providerName} title={t("setPassword.title")}>
       <Form onSubmit={submit}>
         <NewPasswordField label={t("setPassword.password")} hasFocus />
-        <Failure error={entering.error} />
+        <ErrorMessage error={entering.error} />
         <Button variant="primary" type="submit" busy={entering.isPending}>
           {t("setPassword.submit")}
         </Button>

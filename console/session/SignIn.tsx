@@ -4,7 +4,7 @@ import { type OpenIdRefusal, personRefusals } from "#contract/manage/openid.ts";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
 import { ButtonLink } from "../ui/ButtonLink.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { EntryPage } from "./EntryPage.tsx";
 import { ForgotPassword } from "./ForgotPassword.tsx";
 import { PasswordSignIn } from "./PasswordSignIn.tsx";
@@ -25,7 +25,7 @@ export function SignIn({ providerName, ways, refusal, onSecondStep }: SignInProp
   if (isForgotten) return <ForgotPassword providerName={providerName} onBack={() => setIsForgotten(false)} />;
   return (
     <EntryPage providerName={providerName} title={t("signIn.title")}>
-      {refusal && <Failure error={{ message: t(`openid.refused.${refusal}`) }} />}
+      {refusal && <ErrorMessage error={{ message: t(`openid.refused.${refusal}`) }} />}
       {name !== "" && <ButtonLink href={beginAddress(refusal)}>{t("signIn.openId", { name })}</ButtonLink>}
       {name !== "" && takesPasswords && <p className={styles.or}>{t("signIn.or")}</p>}
       {takesPasswords && (

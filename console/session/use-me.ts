@@ -1,13 +1,17 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import { type ForgotPasswordAnswer, forgotPasswordAnswerSchema, type Me } from "#contract/manage/accounts.ts";
+import {
+  type CurrentManager,
+  type ForgotPasswordAnswer,
+  forgotPasswordAnswerSchema,
+} from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { Entered } from "#contract/manage/second-factor.ts";
+import type { SignInResult } from "#contract/manage/second-factor.ts";
 import { call } from "../api/call.ts";
 import { ME } from "../api/queries.ts";
 import { forgetAnswers } from "../api/tagged-answers.ts";
 
 /** The signed-in manager; null if signed out. */
-export const meQuery = queryOptions<Me | null>({
+export const meQuery = queryOptions<CurrentManager | null>({
   queryKey: ME,
   async queryFn() {
     const found = await call(manageEndpoints.findSession, { tellsTimeZone: true });
@@ -24,7 +28,7 @@ type OnSecondStep = (stepToken: string) => void;
 
 /** Signs in with an email address and a password. If a code is required too, sign-in waits for the code. */
 export function useSignIn(onSecondStep: OnSecondStep) {
-  return useEntering<{ email: string; password: string }>(
+  return useSignInMutation<{ email: string; password: string }>(
     (body) => call(manageEndpoints.signIn, { body, tellsTimeZone: true }),
     onSecondStep,
   );
@@ -40,13 +44,13 @@ export function useForgotPassword() {
 
 /** Sets a new password with a link's token, and signs in. */
 export function useSetPassword(onSecondStep: OnSecondStep) {
-  return useEntering<{ token: string; password: string }>(
+  return useSignInMutation<{ token: string; password: string }>(
     (body) => call(manageEndpoints.useLink, { body, tellsTimeZone: true }),
     onSecondStep,
   );
 }
 
-function useEntering<Sent>(enter: (sent: Sent) => Promise<Entered>, onSecondStep: OnSecondStep) {
+function useSignInMutation<Sent>(enter: (sent: Sent) => Promise<SignInResult>, onSecondStep: OnSecondStep) {
   const queries = useQueryClient();
   return useMutation({
     mutationFn: enter,
@@ -60,7 +64,7 @@ function useEntering<Sent>(enter: (sent: Sent) => Promise<Entered>, onSecondStep
 /** Completes a sign-in with the second-factor code. */
 export function usePassSecondStep(onPassed: () => void) {
   const queries = useQueryClient();
-  return useMutation<Me, Error, { stepToken: string; code: string }>({
+  return useMutation<CurrentManager, Error, { stepToken: string; code: string }>({
     mutationFn: (body) => call(manageEndpoints.passSecondStep, { body, tellsTimeZone: true }),
     onSuccess(me) {
       queries.setQueryData(ME, me);

@@ -1,8 +1,8 @@
 import { MANAGER_SESSION_ABSOLUTE_HOURS, MANAGER_SESSION_IDLE_HOURS } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import { SessionTable } from "./SessionTable.tsx";
 import { useEndOtherSessions, useEndSession, useSessions } from "./use-sessions.ts";
 
@@ -16,10 +16,10 @@ export function OwnSessions() {
   return (
     <>
       <p>{t("sessions.what", LIVES)}</p>
-      <Failure error={ending.error ?? endingOthers.error} />
-      <Loaded query={query}>
+      <ErrorMessage error={ending.error ?? endingOthers.error} />
+      <QueryView query={query}>
         {(sessions) => <SessionTable sessions={sessions} onEnd={(sessionId) => ending.mutate(sessionId)} />}
-      </Loaded>
+      </QueryView>
       <p role="status">
         {endingOthers.isSuccess && t("sessions.othersEnded", { count: endingOthers.data.ended })}
       </p>

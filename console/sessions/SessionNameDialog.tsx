@@ -4,7 +4,7 @@ import type { ListedSession } from "#contract/manage/sessions.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
@@ -31,7 +31,7 @@ export function SessionNameDialog({ session, onClose }: SessionNameDialogProps) 
           maxLength={DEVICE_LABEL_MAX_LENGTH}
           error={faultOf(naming.error, "label")}
         />
-        <Failure error={naming.error} />
+        <ErrorMessage error={naming.error} />
         <Button variant="primary" type="submit" busy={naming.isPending}>
           {t("sessions.save")}
         </Button>

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { ListedSession } from "#contract/manage/sessions.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
 import { SessionNameDialog } from "./SessionNameDialog.tsx";
 import styles from "./SessionTable.module.css";
@@ -27,8 +27,8 @@ export function SessionTable({ sessions, onEnd }: SessionTableProps) {
           title: <bdi>{nameOf(session)}</bdi>,
           note: noteOf(session),
           cells: {
-            lastUsed: <Instant at={session.lastUsedAt} never="" />,
-            begun: <Instant at={session.begunAt} never="" />,
+            lastUsed: <RelativeTime at={session.lastUsedAt} never="" />,
+            begun: <RelativeTime at={session.begunAt} never="" />,
             address: session.address ?? t("sessions.unknownAddress"),
           },
           acts: (

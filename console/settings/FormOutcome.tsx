@@ -1,6 +1,6 @@
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import type { useSettingForm } from "./use-setting-form.ts";
 
 type FormOutcomeProps = {
@@ -13,7 +13,7 @@ type FormOutcomeProps = {
 export function FormOutcome({ form, problem }: FormOutcomeProps) {
   return (
     <>
-      <Failure error={problem === undefined ? form.error : { message: problem }} />
+      <ErrorMessage error={problem === undefined ? form.error : { message: problem }} />
       {form.isOvertaken && <Button onClick={() => void form.showNew()}>{t("settings.showNew")}</Button>}
       <p role="status">{form.isSaved && t("settings.saved")}</p>
     </>

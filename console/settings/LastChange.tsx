@@ -1,7 +1,7 @@
 import type { SettingName } from "#contract/manage/settings/setting-values.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { t } from "../translate.ts";
-import { Instant } from "../ui/Instant.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./LastChange.module.css";
 
 type LastChangeProps = { settings: ShownSettings["settings"]; names: readonly SettingName[] };
@@ -14,7 +14,7 @@ export function LastChange({ settings, names }: LastChangeProps) {
   return (
     <p className={styles.last}>
       {t("settings.lastChange", { name: last.changedByName ?? last.changedBy ?? "" })}{" "}
-      <Instant at={last.changedAt} never="" />
+      <RelativeTime at={last.changedAt} never="" />
     </p>
   );
 }

@@ -2,7 +2,7 @@ import type { MailCheck, MailChecks } from "#contract/manage/mail/mail-check.ts"
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { CheckList, type ShownCheck } from "../ui/CheckList.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { checkSentence } from "./mail-check-words.ts";
 import { useCheckMail } from "./use-settings.ts";
 
@@ -17,7 +17,7 @@ export function MailCheckResults() {
         </Button>
       </div>
       <p role="status">{checking.data && outcomeOf(checking.data)}</p>
-      <Failure error={checking.error} />
+      <ErrorMessage error={checking.error} />
       {checking.data && (
         <CheckList name={t("settings.mail.results")} checks={checking.data.checks.map(shown)} />
       )}

@@ -1,11 +1,11 @@
 import type { SubmitEvent } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { MailServerFields } from "./MailServerFields.tsx";
@@ -13,7 +13,7 @@ import { mailServerIn, senderIn } from "./mail-server-in.ts";
 import { SenderFields } from "./SenderFields.tsx";
 import { useChangeSettings } from "./use-settings.ts";
 
-type MailServerDialogProps = { me: Me; shown: ShownSettings; onClose: () => void };
+type MailServerDialogProps = { me: CurrentManager; shown: ShownSettings; onClose: () => void };
 
 /** Edits the mail server and the sender. Administrators must prove their identity again. */
 export function MailServerDialog({ me, shown, onClose }: MailServerDialogProps) {
@@ -36,7 +36,7 @@ export function MailServerDialog({ me, shown, onClose }: MailServerDialogProps) 
         <SenderFields sender={mailFrom} error={changing.error} />
         <OwnerProofFields me={me} error={changing.error} />
         <p>{t("settings.mail.notified")}</p>
-        <Failure error={changing.error} />
+        <ErrorMessage error={changing.error} />
         <Button variant="primary" type="submit" busy={changing.isPending}>
           {t("settings.save")}
         </Button>

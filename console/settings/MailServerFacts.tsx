@@ -1,6 +1,6 @@
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { t } from "../translate.ts";
-import { Facts } from "../ui/Facts.tsx";
+import { DescriptionList } from "../ui/DescriptionList.tsx";
 
 type MailServerFactsProps = { settings: ShownSettings["settings"] };
 
@@ -10,7 +10,7 @@ export function MailServerFacts({ settings: { mailServer, mailFrom } }: MailServ
   const { host, port, security, user, hasPassword } = mailServer.value;
   const from = mailFrom.value && [mailFrom.value.name, mailFrom.value.email].filter(Boolean).join(", ");
   return (
-    <Facts
+    <DescriptionList
       facts={[
         [t("settings.mail.host"), host],
         [t("settings.mail.port"), String(port)],

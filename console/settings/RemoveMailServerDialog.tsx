@@ -1,16 +1,16 @@
 import type { SubmitEvent } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { useChangeSettings } from "./use-settings.ts";
 
-type RemoveMailServerDialogProps = { me: Me; shown: ShownSettings; onClose: () => void };
+type RemoveMailServerDialogProps = { me: CurrentManager; shown: ShownSettings; onClose: () => void };
 
 /** Removes the mail server, which turns email off. The sender is kept for the next mail server. */
 export function RemoveMailServerDialog({ me, shown, onClose }: RemoveMailServerDialogProps) {
@@ -25,7 +25,7 @@ export function RemoveMailServerDialog({ me, shown, onClose }: RemoveMailServerD
       <Form onSubmit={submit}>
         <p>{t("settings.mail.removeWhat")}</p>
         <OwnerProofFields me={me} error={changing.error} hasFocus />
-        <Failure error={changing.error} />
+        <ErrorMessage error={changing.error} />
         <Button variant="danger" type="submit" busy={changing.isPending}>
           {t("settings.mail.remove")}
         </Button>

@@ -1,22 +1,27 @@
 import type { SubmitEvent } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { guardedSettings, MAIL_PASSWORD_MAX_LENGTH } from "#contract/manage/settings/setting-values.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
-import { Facts } from "../ui/Facts.tsx";
-import { Failure } from "../ui/Failure.tsx";
+import { DescriptionList } from "../ui/DescriptionList.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import { type AuditedSetting, settingText } from "./audited-setting.ts";
 import { mailFields } from "./mail-server-in.ts";
 import { useRestoreSetting, useSettings } from "./use-settings.ts";
 
-type RestoreDialogProps = { me: Me; eventId: string; audited: AuditedSetting; onClose: () => void };
+type RestoreDialogProps = {
+  me: CurrentManager;
+  eventId: string;
+  audited: AuditedSetting;
+  onClose: () => void;
+};
 
 /** Shows the current and the earlier value before restoring the earlier one. */
 export function RestoreDialog({ me, eventId, audited, onClose }: RestoreDialogProps) {
@@ -32,10 +37,10 @@ export function RestoreDialog({ me, eventId, audited, onClose }: RestoreDialogPr
   const shown = (value: unknown) => (value === null ? t("settings.restoreDefault") : settingText(value));
   return (
     <FormDialog title={t("settings.restoreTitle")} onClose={onClose}>
-      <Loaded query={query}>
+      <QueryView query={query}>
         {({ version }) => (
           <Form onSubmit={(event) => submit(event, version)}>
-            <Facts
+            <DescriptionList
               facts={[
                 [t("settings.restoreName"), t(`settings.name.${name}`)],
                 [t("settings.restoreNow"), shown(after)],
@@ -55,13 +60,13 @@ export function RestoreDialog({ me, eventId, audited, onClose }: RestoreDialogPr
             )}
             {name === "retentionDays" && <p>{t("settings.retention.restoreHint")}</p>}
             {guardedSettings.includes(name) && <OwnerProofFields me={me} error={restoring.error} />}
-            <Failure error={restoring.error} />
+            <ErrorMessage error={restoring.error} />
             <Button variant="primary" type="submit" busy={restoring.isPending}>
               {t("settings.restore")}
             </Button>
           </Form>
         )}
-      </Loaded>
+      </QueryView>
     </FormDialog>
   );
 }

@@ -1,11 +1,11 @@
 import { useState } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import type { AuditedSetting } from "./audited-setting.ts";
 import { RestoreDialog } from "./RestoreDialog.tsx";
 
-type RestoreSettingProps = { me: Me; eventId: string; audited: AuditedSetting };
+type RestoreSettingProps = { me: CurrentManager; eventId: string; audited: AuditedSetting };
 
 /** Restores the earlier value in a line of the audit trail. */
 export function RestoreSetting({ me, eventId, audited }: RestoreSettingProps) {

@@ -1,10 +1,10 @@
 import type { ChangedSettings, SettingName } from "#contract/manage/settings/setting-values.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 
-type Shown = ShownSettings["settings"];
+type ShownValues = ShownSettings["settings"];
 
 /** The entered settings that differ from the current ones, without those that the environment sets. */
-export function changesOf(shown: Shown, entered: ChangedSettings): ChangedSettings {
+export function changesOf(shown: ShownValues, entered: ChangedSettings): ChangedSettings {
   const changed = (Object.entries(entered) as [SettingName, unknown][]).filter(
     ([name, value]) =>
       shown[name].variable === null && JSON.stringify(value) !== JSON.stringify(shown[name].value),
@@ -13,12 +13,12 @@ export function changesOf(shown: Shown, entered: ChangedSettings): ChangedSettin
 }
 
 /** A change that resets those of the settings that the console has set. */
-export function resetOf(shown: Shown, names: readonly SettingName[]): ChangedSettings {
+export function resetOf(shown: ShownValues, names: readonly SettingName[]): ChangedSettings {
   return Object.fromEntries(namesSetHere(shown, names).map((name) => [name, null]));
 }
 
 /** The settings whose value was set in the console. */
-export function namesSetHere(shown: Shown, names: readonly SettingName[]): SettingName[] {
+export function namesSetHere(shown: ShownValues, names: readonly SettingName[]): SettingName[] {
   return names.filter((name) => shown[name].source === "console");
 }
 

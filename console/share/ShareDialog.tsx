@@ -1,9 +1,9 @@
 import { useCallback, useState } from "react";
 import type { MadeShare } from "#contract/manage/shares.ts";
 import { t } from "../translate.ts";
-import { AskingDialog } from "../ui/AskingDialog.tsx";
-import { OnTaken } from "../ui/use-on-taken.ts";
-import { MadeLink } from "./MadeLink.tsx";
+import { ConfirmCloseDialog } from "../ui/ConfirmCloseDialog.tsx";
+import { SecretTakenContext } from "../ui/use-on-taken.ts";
+import { NewShareLink } from "./NewShareLink.tsx";
 import { ShareForm } from "./ShareForm.tsx";
 import { ShareList } from "./ShareList.tsx";
 
@@ -17,15 +17,19 @@ export function ShareDialog({ clientId, onClose }: ShareDialogProps) {
   const [isTaken, setIsTaken] = useState(false);
   const taken = useCallback(() => setIsTaken(true), []);
   return (
-    <AskingDialog title={t("share.title")} onClose={onClose} loss={made && !isTaken ? UNTAKEN : undefined}>
+    <ConfirmCloseDialog
+      title={t("share.title")}
+      onClose={onClose}
+      loss={made && !isTaken ? UNTAKEN : undefined}
+    >
       {made ? (
-        <OnTaken value={taken}>
-          <MadeLink made={made} />
-        </OnTaken>
+        <SecretTakenContext value={taken}>
+          <NewShareLink made={made} />
+        </SecretTakenContext>
       ) : (
         <ShareForm clientId={clientId} onMade={setMade} />
       )}
       <ShareList clientId={clientId} />
-    </AskingDialog>
+    </ConfirmCloseDialog>
   );
 }

@@ -8,7 +8,7 @@ import {
 } from "#contract/manage/shares.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { CheckField } from "../ui/fields/CheckField.tsx";
 import { PickField } from "../ui/fields/PickField.tsx";
@@ -62,7 +62,7 @@ export function ShareForm({ clientId, onMade }: ShareFormProps) {
         ))}
       </fieldset>
       <p className={styles.hint}>{t("share.never")}</p>
-      <Failure error={making.error} />
+      <ErrorMessage error={making.error} />
       <div>
         <Button variant="primary" type="submit" busy={making.isPending}>
           {t("share.make")}

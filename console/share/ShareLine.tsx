@@ -3,8 +3,8 @@ import type { Share } from "#contract/manage/shares.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Instant } from "../ui/Instant.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import styles from "./ShareList.module.css";
 import { useRevokeShare } from "./use-shares.ts";
 
@@ -23,7 +23,7 @@ export function ShareLine({ clientId, share }: ShareLineProps) {
           {t("share.opens", { opens })}
           {lastOpenedAt !== null && (
             <>
-              , {t("share.lastOpened")} <Instant at={lastOpenedAt} never="" />
+              , {t("share.lastOpened")} <RelativeTime at={lastOpenedAt} never="" />
             </>
           )}
           {" · "}
@@ -57,7 +57,7 @@ export function ShareLine({ clientId, share }: ShareLineProps) {
           {t("share.question")}
         </p>
       )}
-      <Failure error={revoking.error} />
+      <ErrorMessage error={revoking.error} />
     </li>
   );
 }

@@ -1,6 +1,6 @@
 import type { Share } from "#contract/manage/shares.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { ShareLine } from "./ShareLine.tsx";
 import styles from "./ShareList.module.css";
 import { useShares } from "./use-shares.ts";
@@ -11,7 +11,7 @@ type ShareListProps = { clientId: string };
 export function ShareList({ clientId }: ShareListProps) {
   const { data, error } = useShares(clientId);
   const shares: Share[] = data?.shares ?? [];
-  if (error) return <Failure error={error} />;
+  if (error) return <ErrorMessage error={error} />;
   if (shares.length === 0) return null;
   return (
     <section className={styles.part} aria-label={t("share.list")}>

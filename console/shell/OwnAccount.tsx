@@ -1,12 +1,12 @@
 import { Link, useRoute } from "wouter";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { useSignOut } from "../session/use-me.ts";
 import { t } from "../translate.ts";
 import { Initials } from "../ui/Initials.tsx";
 import styles from "./OwnAccount.module.css";
 
-type OwnAccountProps = { me: Me; onGo?: () => void };
+type OwnAccountProps = { me: CurrentManager; onGo?: () => void };
 
 /** The signed-in manager, with a link to their account and a sign-out button. */
 export function OwnAccount({ me, onGo = () => undefined }: OwnAccountProps) {

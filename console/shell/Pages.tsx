@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import { Route, Switch } from "wouter";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { AccountPage } from "../account/AccountPage.tsx";
 import { accountTabIn } from "../account/account-tabs.ts";
 import { AuditPage } from "../audit/AuditPage.tsx";
@@ -12,17 +12,17 @@ import { InterviewsPage } from "../interviews/InterviewsPage.tsx";
 import { LazyEditorPage } from "../interviews/LazyEditorPage.tsx";
 import { VersionsPage } from "../interviews/versions/VersionsPage.tsx";
 import { MailPage } from "../mail/MailPage.tsx";
-import { WordsPage } from "../mail/WordsPage.tsx";
+import { TemplatesPage } from "../mail/TemplatesPage.tsx";
 import { ManagersPage } from "../managers/ManagersPage.tsx";
 import { OverviewPage } from "../overview/OverviewPage.tsx";
 import { SearchPage } from "../search/SearchPage.tsx";
 import { SettingsPage } from "../settings/SettingsPage.tsx";
 import { WebhooksPage } from "../webhooks/WebhooksPage.tsx";
-import { NoPage } from "./NoPage.tsx";
+import { NotFoundPage } from "./NotFoundPage.tsx";
 import styles from "./Pages.module.css";
 
 type PagesProps = {
-  me: Me;
+  me: CurrentManager;
   /** Opens the list of shortcuts, from the foot of the client list. */
   onHelp: () => void;
 };
@@ -59,7 +59,7 @@ export function Pages({ me, onHelp }: PagesProps) {
       {isAdministrator && (
         <Route path="/mail/words">
           <Page>
-            <WordsPage />
+            <TemplatesPage />
           </Page>
         </Route>
       )}
@@ -128,12 +128,12 @@ export function Pages({ me, onHelp }: PagesProps) {
       <Route path="/account/:tab?">
         {({ tab: name }) => {
           const tab = accountTabIn(name);
-          return <Page>{tab ? <AccountPage me={me} tab={tab} /> : <NoPage />}</Page>;
+          return <Page>{tab ? <AccountPage me={me} tab={tab} /> : <NotFoundPage />}</Page>;
         }}
       </Route>
       <Route>
         <Page>
-          <NoPage />
+          <NotFoundPage />
         </Page>
       </Route>
     </Switch>

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { useSerif } from "../../web/ui/serif/use-serif.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { Palette } from "../palette/Palette.tsx";
@@ -15,13 +15,13 @@ import { Pages } from "./Pages.tsx";
 import { Rail } from "./Rail.tsx";
 import styles from "./Shell.module.css";
 import { TabBar } from "./TabBar.tsx";
-import { useFreshTop } from "./use-fresh-top.ts";
+import { useScrollToTop } from "./use-scroll-to-top.ts";
 
-type ShellProps = { me: Me; providerName: string };
+type ShellProps = { me: CurrentManager; providerName: string };
 
 /** The console of a signed-in manager: the rail and the current page. */
 export function Shell({ me, providerName }: ShellProps) {
-  useFreshTop();
+  useScrollToTop();
   useForgottenSearch();
   const [isHelping, setIsHelping] = useState(false);
   const isJumping = usePaletteOpen();

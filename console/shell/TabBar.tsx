@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { Link } from "wouter";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
 import { failedIn, useChecks } from "../checks/use-checks.ts";
@@ -10,13 +10,13 @@ import { openPalette } from "../palette/palette-store.ts";
 import { t } from "../translate.ts";
 import { Drawing } from "../ui/Drawing.tsx";
 import { OwnAccount } from "./OwnAccount.tsx";
-import { RailPlaces } from "./RailPlaces.tsx";
+import { RailPages } from "./RailPages.tsx";
 import styles from "./TabBar.module.css";
-import { useHere } from "./use-here.ts";
+import { useRailLocation } from "./use-rail-location.ts";
 
 /** The bottom bar on a phone: what needs attention, all clients, search, and everything else. */
-export function TabBar({ me }: { me: Me }) {
-  const { filter } = useHere();
+export function TabBar({ me }: { me: CurrentManager }) {
+  const { filter } = useRailLocation();
   const needing = useCounts()?.filters["needs-you"] ?? 0;
   const failedChecks = failedIn(useChecks(me).data?.checks);
   const [isMore, setIsMore] = useState(false);
@@ -48,7 +48,7 @@ export function TabBar({ me }: { me: Me }) {
       {isMore && (
         <Dialog title={t("rail.more")} closeLabel={t("dialog.close")} onClose={close}>
           <div className={styles.more}>
-            <RailPlaces me={me} onGo={close} />
+            <RailPages me={me} onGo={close} />
             <OwnAccount me={me} onGo={close} />
           </div>
         </Dialog>

@@ -1,6 +1,6 @@
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { type MessageId, t } from "../translate.ts";
-import { Key } from "../ui/Key.tsx";
+import { KeyboardKey } from "../ui/KeyboardKey.tsx";
 import styles from "./ShortcutsDialog.module.css";
 import { useLetters } from "./use-letters.ts";
 
@@ -62,7 +62,7 @@ export function ShortcutsDialog({ onClose }: ShortcutsDialogProps) {
                   <span key={keys.join(" ")} className={styles.keys}>
                     {place > 0 && <span>{t("shortcuts.or")}</span>}
                     {keys.map((key) => (
-                      <Key key={key}>{key}</Key>
+                      <KeyboardKey key={key}>{key}</KeyboardKey>
                     ))}
                   </span>
                 ))}

@@ -7,7 +7,7 @@ import { historyAddress } from "../history/history-address.ts";
 import { useQuestionTitles } from "../interviews/use-interviews.ts";
 import { t } from "../translate.ts";
 import { byDay } from "../ui/by-day.ts";
-import { Loaded } from "../ui/Loaded.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import { clock } from "./clock.ts";
 import { detailsOf, sentenceOf } from "./entry-words.ts";
 import styles from "./Timeline.module.css";
@@ -24,13 +24,13 @@ export function Timeline({ clientId }: TimelineProps) {
       <Link to={historyAddress(clientId)} className={styles.compare}>
         {t("timeline.compare")}
       </Link>
-      <Loaded query={query} isPart>
+      <QueryView query={query} isPart>
         {({ pages }) =>
           byDay(pages.flatMap(({ entries }) => entries)).map(({ day, entries }) => (
-            <DayShown key={day} clientId={clientId} entries={entries} />
+            <TimelineDay key={day} clientId={clientId} entries={entries} />
           ))
         }
-      </Loaded>
+      </QueryView>
       {hasNextPage && (
         <Button size="small" busy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
           {t("timeline.earlier")}
@@ -40,9 +40,9 @@ export function Timeline({ clientId }: TimelineProps) {
   );
 }
 
-type DayShownProps = { clientId: string; entries: TimelineEntry[] };
+type TimelineDayProps = { clientId: string; entries: TimelineEntry[] };
 
-function DayShown({ clientId, entries }: DayShownProps) {
+function TimelineDay({ clientId, entries }: TimelineDayProps) {
   const id = useId();
   const titles = useQuestionTitles();
   return (
@@ -52,16 +52,21 @@ function DayShown({ clientId, entries }: DayShownProps) {
       </h3>
       <ol aria-labelledby={id} className={styles.entries}>
         {entries.map((entry) => (
-          <Entry key={entry.entryId} clientId={clientId} entry={entry} details={detailsOf(entry, titles)} />
+          <TimelineItem
+            key={entry.entryId}
+            clientId={clientId}
+            entry={entry}
+            details={detailsOf(entry, titles)}
+          />
         ))}
       </ol>
     </section>
   );
 }
 
-type EntryProps = { clientId: string; entry: TimelineEntry; details: string[] };
+type TimelineItemProps = { clientId: string; entry: TimelineEntry; details: string[] };
 
-function Entry({ clientId, entry, details }: EntryProps) {
+function TimelineItem({ clientId, entry, details }: TimelineItemProps) {
   const { at, revision, base } = entry;
   return (
     <li className={styles.entry}>

@@ -1,5 +1,5 @@
 import { type ReactNode, useState } from "react";
-import { AskingDialog } from "./AskingDialog.tsx";
+import { ConfirmCloseDialog } from "./ConfirmCloseDialog.tsx";
 
 type FormDialogProps = { title: string; onClose: () => void; children: ReactNode };
 
@@ -9,8 +9,8 @@ const UNSAVED = { question: "formDialog.question", stay: "formDialog.stay" } as 
 export function FormDialog({ title, onClose, children }: FormDialogProps) {
   const [isEntered, setIsEntered] = useState(false);
   return (
-    <AskingDialog title={title} onClose={onClose} loss={isEntered ? UNSAVED : undefined}>
+    <ConfirmCloseDialog title={title} onClose={onClose} loss={isEntered ? UNSAVED : undefined}>
       <div onInput={() => setIsEntered(true)}>{children}</div>
-    </AskingDialog>
+    </ConfirmCloseDialog>
   );
 }

@@ -1,9 +1,9 @@
 import type { ComponentProps } from "react";
 import { Button } from "../../web/ui/Button.tsx";
-import { useSettled } from "../../web/ui/use-settled.ts";
+import { useReadyForPress } from "../../web/ui/use-ready-for-press.ts";
 
 /** A button that appears where another one was just pressed. It ignores a second press that was meant for that one. */
 export function LateButton(props: ComponentProps<typeof Button>) {
-  const isSettled = useSettled();
+  const isSettled = useReadyForPress();
   return <Button {...props} disabled={!isSettled} />;
 }

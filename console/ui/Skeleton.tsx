@@ -1,4 +1,4 @@
-import { Delayed } from "../../web/ui/feedback/Delayed.tsx";
+import { DelayedContent } from "../../web/ui/feedback/DelayedContent.tsx";
 import { t } from "../translate.ts";
 import styles from "./Skeleton.module.css";
 
@@ -23,7 +23,7 @@ const BLOCKS: Record<SkeletonShape, { [kind in "row" | "chart" | "answer" | "bes
 /** A placeholder in the shape of the content that is loading. */
 export function Skeleton({ shape }: { shape: SkeletonShape }) {
   return (
-    <Delayed afterMs={AFTER_MS}>
+    <DelayedContent afterMs={AFTER_MS}>
       <div role="status" className={styles.skeleton} data-shape={shape}>
         <span className="visually-hidden">{t("loading")}</span>
         {Object.entries(BLOCKS[shape]).map(([kind, count]) => (
@@ -35,6 +35,6 @@ export function Skeleton({ shape }: { shape: SkeletonShape }) {
           </div>
         ))}
       </div>
-    </Delayed>
+    </DelayedContent>
   );
 }

@@ -1,10 +1,10 @@
-import { spoken } from "../../web/ui/language/spoken-language.ts";
+import { currentLanguage } from "../../web/ui/language/spoken-language.ts";
 
 const SECONDS = { year: 31_557_600, month: 2_629_800, day: 86_400, hour: 3_600, minute: 60 } as const;
 
 /** How long ago an instant was, as text. Both arguments are epoch milliseconds. */
 export function ago(instant: number, now: number, style: "long" | "short" = "long"): string {
-  const format = formatOf(spoken(), style);
+  const format = formatOf(currentLanguage(), style);
   const seconds = (instant - now) / 1_000;
   const units = Object.entries(SECONDS) as [keyof typeof SECONDS, number][];
   const [unit, length] = units.find(([, size]) => Math.abs(seconds) >= size) ?? ["second", 0];

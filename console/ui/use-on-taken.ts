@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 
 /** Called when a secret that is shown only once was copied or downloaded. */
-export const OnTaken = createContext<() => void>(() => undefined);
+export const SecretTakenContext = createContext<() => void>(() => undefined);
 
 export function useOnTaken(): () => void {
-  return useContext(OnTaken);
+  return useContext(SecretTakenContext);
 }

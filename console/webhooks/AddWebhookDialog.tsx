@@ -1,18 +1,18 @@
 import type { SubmitEvent } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
-import { ShownOnceDialog } from "../ui/ShownOnceDialog.tsx";
-import { ShownSecret } from "./ShownSecret.tsx";
+import { OneTimeSecretDialog } from "../ui/OneTimeSecretDialog.tsx";
+import { NewWebhookSecret } from "./NewWebhookSecret.tsx";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import { useAddWebhook } from "./use-webhooks.ts";
 import { WebhookFields } from "./WebhookFields.tsx";
 
-type AddWebhookDialogProps = { me: Me; onClose: () => void };
+type AddWebhookDialogProps = { me: CurrentManager; onClose: () => void };
 
 /** Adds a webhook, then shows its secret once. */
 export function AddWebhookDialog({ me, onClose }: AddWebhookDialogProps) {
@@ -24,16 +24,16 @@ export function AddWebhookDialog({ me, onClose }: AddWebhookDialogProps) {
   };
   if (adding.data) {
     return (
-      <ShownOnceDialog title={t("webhooks.added")} onClose={onClose}>
-        <ShownSecret secret={adding.data.secret} hint={t("webhooks.secretOnce")} />
-      </ShownOnceDialog>
+      <OneTimeSecretDialog title={t("webhooks.added")} onClose={onClose}>
+        <NewWebhookSecret secret={adding.data.secret} hint={t("webhooks.secretOnce")} />
+      </OneTimeSecretDialog>
     );
   }
   return (
     <FormDialog title={t("webhooks.add")} onClose={onClose}>
       <Form onSubmit={submit}>
         <WebhookFields me={me} form={form} error={adding.error} />
-        <Failure error={adding.error} />
+        <ErrorMessage error={adding.error} />
         <Button variant="primary" type="submit" busy={adding.isPending}>
           {t("webhooks.addSubmit")}
         </Button>

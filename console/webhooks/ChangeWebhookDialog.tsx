@@ -1,17 +1,17 @@
 import type { SubmitEvent } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
 import { FormDialog } from "../ui/FormDialog.tsx";
 import { useWebhookForm } from "./use-webhook-form.ts";
 import { useChangeWebhook } from "./use-webhooks.ts";
 import { WebhookFields } from "./WebhookFields.tsx";
 
-type ChangeWebhookDialogProps = { me: Me; webhook: Webhook; onClose: () => void };
+type ChangeWebhookDialogProps = { me: CurrentManager; webhook: Webhook; onClose: () => void };
 
 export function ChangeWebhookDialog({ me, webhook, onClose }: ChangeWebhookDialogProps) {
   const changing = useChangeWebhook(webhook.webhookId);
@@ -25,7 +25,7 @@ export function ChangeWebhookDialog({ me, webhook, onClose }: ChangeWebhookDialo
     <FormDialog title={t("webhooks.changeTitle")} onClose={onClose}>
       <Form onSubmit={submit}>
         <WebhookFields me={me} form={form} error={changing.error} />
-        <Failure error={changing.error} />
+        <ErrorMessage error={changing.error} />
         <Button variant="primary" type="submit" busy={changing.isPending}>
           {t("webhooks.save")}
         </Button>

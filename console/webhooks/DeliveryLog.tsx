@@ -1,9 +1,9 @@
 import type { Delivery, Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
-import { Instant } from "../ui/Instant.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
+import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
 import { outcomeOf } from "./delivery-words.ts";
 import { useDeliveries, useRedeliver } from "./use-webhooks.ts";
@@ -16,17 +16,17 @@ export function DeliveryLog({ webhook: { webhookId } }: DeliveryLogProps) {
   const redelivering = useRedeliver(webhookId);
   return (
     <>
-      <Failure error={redelivering.error} />
-      <Loaded query={query}>
-        {(deliveries) => <Deliveries deliveries={deliveries} onAgain={redelivering.mutate} />}
-      </Loaded>
+      <ErrorMessage error={redelivering.error} />
+      <QueryView query={query}>
+        {(deliveries) => <DeliveryTable deliveries={deliveries} onAgain={redelivering.mutate} />}
+      </QueryView>
     </>
   );
 }
 
-type DeliveriesProps = { deliveries: Delivery[]; onAgain: (messageId: string) => void };
+type DeliveryTableProps = { deliveries: Delivery[]; onAgain: (messageId: string) => void };
 
-function Deliveries({ deliveries, onAgain }: DeliveriesProps) {
+function DeliveryTable({ deliveries, onAgain }: DeliveryTableProps) {
   if (deliveries.length === 0) return <p>{t("deliveries.none")}</p>;
   return (
     <Table
@@ -44,7 +44,7 @@ function Deliveries({ deliveries, onAgain }: DeliveriesProps) {
           title: kind,
           note: messageId,
           cells: {
-            created: <Instant at={createdAt} never="" />,
+            created: <RelativeTime at={createdAt} never="" />,
             state: t(`deliveries.state.${state}`, { attempts }),
             last: outcomeOf(delivery),
           },

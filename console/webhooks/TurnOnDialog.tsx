@@ -2,7 +2,7 @@ import type { UndeliveredAct, Webhook } from "#contract/manage/webhooks/webhooks
 import { Button } from "../../web/ui/Button.tsx";
 import { Dialog } from "../../web/ui/Dialog.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { useChangeWebhook } from "./use-webhooks.ts";
 
 type TurnOnDialogProps = { webhook: Webhook; onClose: () => void };
@@ -31,7 +31,7 @@ export function TurnOnDialog({ webhook, onClose }: TurnOnDialogProps) {
       actions={actions}
     >
       <p>{t("webhooks.turnOnWhat", { count: webhook.undelivered })}</p>
-      <Failure error={changing.error} />
+      <ErrorMessage error={changing.error} />
     </Dialog>
   );
 }

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { ChangeWebhookDialog } from "./ChangeWebhookDialog.tsx";
-import { ShownSecret } from "./ShownSecret.tsx";
+import { NewWebhookSecret } from "./NewWebhookSecret.tsx";
 import { TestOutcome } from "./TestOutcome.tsx";
 import { TurnOnDialog } from "./TurnOnDialog.tsx";
 import { useChangeWebhook, useRemoveWebhook, useRotateSecret, useTestWebhook } from "./use-webhooks.ts";
 import styles from "./WebhookActions.module.css";
 
-type WebhookActionsProps = { me: Me; webhook: Webhook };
+type WebhookActionsProps = { me: CurrentManager; webhook: Webhook };
 
 export function WebhookActions({ me, webhook }: WebhookActionsProps) {
   const { webhookId, isOn, undelivered } = webhook;
@@ -40,8 +40,8 @@ export function WebhookActions({ me, webhook }: WebhookActionsProps) {
         </Button>
       </div>
       <TestOutcome delivery={testing.data} />
-      {rotating.data && <ShownSecret secret={rotating.data.secret} hint={t("webhooks.rotated")} />}
-      <Failure error={testing.error ?? rotating.error ?? removing.error ?? changing.error} />
+      {rotating.data && <NewWebhookSecret secret={rotating.data.secret} hint={t("webhooks.rotated")} />}
+      <ErrorMessage error={testing.error ?? rotating.error ?? removing.error ?? changing.error} />
       {asking === "change" && <ChangeWebhookDialog me={me} webhook={webhook} onClose={close} />}
       {asking === "turn-on" && <TurnOnDialog webhook={webhook} onClose={close} />}
     </div>

@@ -1,4 +1,4 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import {
   type IncludedAnswers,
   includedAnswers,
@@ -15,7 +15,7 @@ import { TextField } from "../ui/fields/TextField.tsx";
 import { KindFields } from "./KindFields.tsx";
 import type { WebhookForm } from "./use-webhook-form.ts";
 
-type WebhookFieldsProps = { me: Me; form: WebhookForm; error: Error | null };
+type WebhookFieldsProps = { me: CurrentManager; form: WebhookForm; error: Error | null };
 
 /** The fields of a webhook. Sending answers to other systems requires the manager's password. */
 export function WebhookFields({ me, form, error }: WebhookFieldsProps) {

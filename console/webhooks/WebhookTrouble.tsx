@@ -2,9 +2,9 @@ import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { ago } from "../ui/ago.ts";
-import { Failure } from "../ui/Failure.tsx";
+import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { useNow } from "../ui/use-now.ts";
-import { lasting } from "./lasting.ts";
+import { durationText } from "./duration-text.ts";
 import { useRetryWebhook } from "./use-webhooks.ts";
 import styles from "./WebhookTrouble.module.css";
 
@@ -29,7 +29,7 @@ export function WebhookTrouble({ webhook }: WebhookTroubleProps) {
       <p role="status" className={styles.status}>
         {retrying.data && t("webhooks.retried", { count: retrying.data.queued })}
       </p>
-      <Failure error={retrying.error} />
+      <ErrorMessage error={retrying.error} />
     </>
   );
 }
@@ -39,7 +39,7 @@ function useTrouble({ failing, isOn, offAt, offCause, waiting, undelivered }: We
   if (!isOn && offCause === "failing" && offAt !== null)
     return t("webhooks.offFailing", { time: ago(Date.parse(offAt), now), undelivered });
   if (!isOn || failing === null) return undefined;
-  const time = lasting(now - Date.parse(failing.since));
+  const time = durationText(now - Date.parse(failing.since));
   if (failing.cause !== null)
     return t("webhooks.failingCause", { time, waiting, cause: t(`deliveryCause.${failing.cause}`) });
   return t("webhooks.failingStatus", { time, waiting, status: String(failing.status ?? "") });

@@ -1,17 +1,17 @@
 import { useState } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Empty } from "../ui/Empty.tsx";
-import { Loaded } from "../ui/Loaded.tsx";
+import { EmptyState } from "../ui/EmptyState.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
+import { QueryView } from "../ui/QueryView.tsx";
 import { AddWebhookDialog } from "./AddWebhookDialog.tsx";
 import { useWebhooks } from "./use-webhooks.ts";
 import { WebhookCard } from "./WebhookCard.tsx";
 import styles from "./WebhooksPage.module.css";
 
 type WebhooksPageProps = {
-  me: Me;
+  me: CurrentManager;
   /** The ID of the webhook that the URL names. */
   openId: string | undefined;
 };
@@ -29,10 +29,10 @@ export function WebhooksPage({ me, openId }: WebhooksPageProps) {
     <>
       <PageTitle title={t("webhooks.title")} actions={add} />
       <p className={styles.what}>{t("webhooks.what")}</p>
-      <Loaded query={query}>
+      <QueryView query={query}>
         {(webhooks) =>
           webhooks.length === 0 ? (
-            <Empty>{t("webhooks.none")}</Empty>
+            <EmptyState>{t("webhooks.none")}</EmptyState>
           ) : (
             webhooks.map((webhook) => (
               <WebhookCard
@@ -44,7 +44,7 @@ export function WebhooksPage({ me, openId }: WebhooksPageProps) {
             ))
           )
         }
-      </Loaded>
+      </QueryView>
       {isAdding && <AddWebhookDialog me={me} onClose={() => setIsAdding(false)} />}
     </>
   );

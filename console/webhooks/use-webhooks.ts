@@ -4,7 +4,7 @@ import type {
   AddWebhookRequest,
   ChangeWebhookRequest,
   Delivery,
-  Retried,
+  RetryResult,
   Webhook,
   WebhookSecret,
 } from "#contract/manage/webhooks/webhooks.ts";
@@ -64,7 +64,7 @@ export function useRemoveWebhook(webhookId: string) {
 /** Sends the undelivered messages again. */
 export function useRetryWebhook(webhookId: string) {
   const params = { webhookId };
-  return useWebhooksChange<void, Retried>(() => call(manageEndpoints.retryWebhook, { params }));
+  return useWebhooksChange<void, RetryResult>(() => call(manageEndpoints.retryWebhook, { params }));
 }
 
 export function useRedeliver(webhookId: string) {

@@ -49,7 +49,7 @@ export const signedInSchema = z.object({
   /** How many answers helpers have added since the client signed in last. */
   helped: z.optional(z.array(z.object({ name: z.string(), answers: countSchema }))),
 });
-export type SignedIn = z.infer<typeof signedInSchema>;
+export type ClientSignIn = z.infer<typeof signedInSchema>;
 
 /** Asks for a sign-in link by mail: with the key of a used or expired link, or with the client's email address. */
 export const emailLinkRequestSchema = z.union([
@@ -82,7 +82,7 @@ export const statusSchema = z.object({
   updatedAt: z.nullable(instantSchema),
   submittedAt: z.nullable(instantSchema),
 });
-export type Status = z.infer<typeof statusSchema>;
+export type RecordStatus = z.infer<typeof statusSchema>;
 
 /** What a client sees about their interview: its progress and, once submitted, the receipt. */
 export const ownStatusSchema = z.extend(statusSchema, {
@@ -91,7 +91,7 @@ export const ownStatusSchema = z.extend(statusSchema, {
   /** The id of the latest submission. */
   submission: z.nullable(z.string()),
 });
-export type Receipt = Pick<z.infer<typeof ownStatusSchema>, "manager" | "submission">;
+export type SubmissionReceipt = Pick<z.infer<typeof ownStatusSchema>, "manager" | "submission">;
 
 /** The account manager's follow-ups that no save has answered yet. */
 export const openFollowUpsSchema = z.array(
@@ -109,8 +109,8 @@ export type OpenFollowUp = z.infer<typeof openFollowUpsSchema>[number];
  * Sent with a save: `askedAt` of the newest follow-up that the client saw, or `none`. The save answers no later one.
  * Without the header, the client has seen them all.
  */
-export const SEEN_ASKS_HEADER = "x-firsthand-seen-asks";
-export const NO_ASK_SEEN = "none";
+export const SEEN_FOLLOW_UPS_HEADER = "x-firsthand-seen-asks";
+export const NO_FOLLOW_UP_SEEN = "none";
 
 /**
  * In the answer to a load or a save: the hash of what the client is asked now, in each of its languages, as "en:h4sh

@@ -73,24 +73,25 @@ export type TypedFacts<W extends Wire> = EndpointFacts & {
   readonly wire?: W;
 };
 
-type Part = "params" | "query" | "headers" | "body" | "data";
-type SchemaOf<E, P extends Part> = E extends { [part in P]: infer S } ? S : undefined;
+type EndpointPart = "params" | "query" | "headers" | "body" | "data";
+type SchemaOf<E, P extends EndpointPart> = E extends { [part in P]: infer S } ? S : undefined;
 
 /** A part as its receiver gets it: with defaults filled in. */
-export type Received<E, P extends Part> =
+export type PartOutput<E, P extends EndpointPart> =
   SchemaOf<E, P> extends Schema
     ? z.output<SchemaOf<E, P>>
     : SchemaOf<E, P> extends BytesBody
       ? Uint8Array
       : undefined;
 /** A part as its sender may give it. */
-export type Sent<E, P extends Part> = SchemaOf<E, P> extends Schema ? z.input<SchemaOf<E, P>> : undefined;
+export type PartInput<E, P extends EndpointPart> =
+  SchemaOf<E, P> extends Schema ? z.input<SchemaOf<E, P>> : undefined;
 
-type RequiredPart<E, P extends Part> =
+type RequiredPart<E, P extends EndpointPart> =
   SchemaOf<E, P> extends Schema
-    ? Record<never, never> extends Sent<E, P>
-      ? { [part in P]?: Sent<E, P> }
-      : { [part in P]: Sent<E, P> }
+    ? Record<never, never> extends PartInput<E, P>
+      ? { [part in P]?: PartInput<E, P> }
+      : { [part in P]: PartInput<E, P> }
     : SchemaOf<E, P> extends BytesBody
       ? { [part in P]: object }
       : { [part in P]?: never };
@@ -100,7 +101,7 @@ export type RequestOf<E> = RequiredPart<E, "params"> & RequiredPart<E, "query"> 
 /** What a handler returns if it leaves the rest of the answer to the route. */
 export type AnswerOf<E> =
   SchemaOf<E, "data"> extends Schema
-    ? Sent<E, "data">
+    ? PartInput<E, "data">
     : E extends { answers: { 200: infer S } }
       ? S extends Schema
         ? z.input<S>

@@ -7,17 +7,17 @@ export const scopes = {
   "keys:write": "Issue and revoke access keys and PINs, and end clients' sessions",
   "interviews:write": "Change and publish interviews",
 } as const;
-export type Scope = keyof typeof scopes;
+export type TokenScope = keyof typeof scopes;
 /** In the order in which they are shown and stored. */
-export const scopeNames = Object.keys(scopes) as [Scope, ...Scope[]];
+export const scopeNames = Object.keys(scopes) as [TokenScope, ...TokenScope[]];
 
 /**
  * What a call requires of an API token: a scope, all of several, or just a token (`any`). Without it, only people may
  * call it.
  */
-export type ScopeRule = Scope | readonly [Scope, ...Scope[]] | "any";
+export type ScopeRule = TokenScope | readonly [TokenScope, ...TokenScope[]] | "any";
 
-export function neededScopes(rule: ScopeRule): readonly Scope[] {
+export function neededScopes(rule: ScopeRule): readonly TokenScope[] {
   if (rule === "any") return [];
   return typeof rule === "string" ? [rule] : rule;
 }

@@ -15,10 +15,10 @@ export type VersionChanges = {
 };
 
 /** By language, the interview's first language first. */
-type Versions = ReadonlyMap<Language, Interview>;
+type InterviewsByLanguage = ReadonlyMap<Language, Interview>;
 
 /** Pure. Questions are compared by their ids. */
-export function compareVersions(before: Versions, after: Versions): VersionChanges {
+export function compareVersions(before: InterviewsByLanguage, after: InterviewsByLanguage): VersionChanges {
   const [[, older] = []] = before;
   const [[, newer] = []] = after;
   const was = placesIn(older);
@@ -56,7 +56,7 @@ function placesIn(interview: Interview | undefined): Map<string, Place> {
 }
 
 /** The question in each language as JSON; equal questions give equal text. */
-function inEach(versions: Versions, id: string): string {
+function inEach(versions: InterviewsByLanguage, id: string): string {
   const questions = [...versions].map(([language, interview]) => {
     return [language, questionsOf(interview).find((question) => question.id === id)];
   });

@@ -23,12 +23,12 @@ export type TextField = (typeof TEXTS)[number];
 /** Replaces a missing text, so that the interview gets no second error about it. */
 const MISSING = "?";
 
-export type Path = readonly PropertyKey[];
-type Fault = { path: Path; message: string };
-type Reading = { language: Language; offered: readonly Language[]; tell: (fault: Fault) => void };
+export type PropertyPath = readonly PropertyKey[];
+type Fault = { path: PropertyPath; message: string };
+type TranslationOptions = { language: Language; offered: readonly Language[]; tell: (fault: Fault) => void };
 
 /** An interview's data in one language. Text that is not written by language is the same in each. */
-export function inOneLanguage(data: unknown, reading: Reading, path: Path = []): unknown {
+export function inOneLanguage(data: unknown, reading: TranslationOptions, path: PropertyPath = []): unknown {
   return withTexts(data, (texts, place) => textOf(texts, reading, place), path);
 }
 
@@ -38,8 +38,8 @@ export type Texts = { [Of in Language]?: unknown };
 /** The same data, with `change` applied to each text that is written by language. */
 export function withTexts(
   data: unknown,
-  change: (texts: Texts, path: Path) => unknown,
-  path: Path = [],
+  change: (texts: Texts, path: PropertyPath) => unknown,
+  path: PropertyPath = [],
 ): unknown {
   return mapTexts(data, (text, place) => (typeof text === "string" ? text : change(text, place)), path);
 }
@@ -47,8 +47,8 @@ export function withTexts(
 /** The same data, with `change` applied to each text, whether written by language or once for all. */
 export function mapTexts(
   data: unknown,
-  change: (text: string | Texts, path: Path) => unknown,
-  path: Path = [],
+  change: (text: string | Texts, path: PropertyPath) => unknown,
+  path: PropertyPath = [],
 ): unknown {
   if (Array.isArray(data)) return data.map((item, at) => mapTexts(item, change, [...path, at]));
   if (typeof data === "string") return isTextPlace(path) ? change(data, path) : data;
@@ -59,18 +59,18 @@ export function mapTexts(
   );
 }
 
-function isTexts(data: object, path: Path): data is Texts {
+function isTexts(data: object, path: PropertyPath): data is Texts {
   return isTextPlace(path) && languages.some((language) => Object.hasOwn(data, language));
 }
 
-function isTextPlace(path: Path): boolean {
+function isTextPlace(path: PropertyPath): boolean {
   // an item of a list has the list's name
   const name = path.findLast((part) => typeof part === "string");
   // a provider has the same name in every language
   return path.join(".") !== "provider.name" && TEXTS.some((text) => text === name);
 }
 
-function textOf(texts: Texts, { language, offered, tell }: Reading, path: Path): unknown {
+function textOf(texts: Texts, { language, offered, tell }: TranslationOptions, path: PropertyPath): unknown {
   for (const name of Object.keys(texts))
     if (!offered.some((known) => known === name))
       tell({ path: [...path, name], message: `It is in none of the languages: ${offered.join(", ")}` });

@@ -82,7 +82,7 @@ export const meSchema = z.object({
     isDue: z.boolean(),
   }),
 });
-export type Me = z.infer<typeof meSchema>;
+export type CurrentManager = z.infer<typeof meSchema>;
 
 /** Null if there is no session. */
 export const foundSessionSchema = z.object({ me: z.nullable(meSchema) });

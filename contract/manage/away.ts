@@ -35,4 +35,4 @@ export const awaySchema = z.object({
   /** The colleagues who may take care of this manager's clients. */
   colleagues: z.array(personSchema),
 });
-export type Away = z.infer<typeof awaySchema>;
+export type AwayStatus = z.infer<typeof awaySchema>;

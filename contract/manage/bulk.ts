@@ -104,4 +104,4 @@ export const bulkSchema = z.object({
   /** When undoing stops being possible; null if it is not possible. */
   undoUntil: z.nullable(instantSchema),
 });
-export type Bulk = z.infer<typeof bulkSchema>;
+export type BulkJob = z.infer<typeof bulkSchema>;

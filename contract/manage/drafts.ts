@@ -10,11 +10,11 @@ export const draftSchema = z.object({
   /** The time of the latest change; it identifies the version. */
   changedAt: instantSchema,
 });
-export type Draft = z.infer<typeof draftSchema>;
+export type SavedFollowUpDraft = z.infer<typeof draftSchema>;
 
 /** The caller's own drafts, by question. */
 export const draftsSchema = z.object({ drafts: z.array(draftSchema) });
-export type Drafts = z.infer<typeof draftsSchema>;
+export type FollowUpDraftList = z.infer<typeof draftsSchema>;
 
 export const saveDraftRequestSchema = z.strictObject({
   /** As typed, including white space at the ends. */

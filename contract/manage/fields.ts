@@ -27,7 +27,7 @@ export const fieldSchema = z.object({
   /** The options of a choice; otherwise empty. */
   options: z.array(z.string()),
 });
-export type Field = z.infer<typeof fieldSchema>;
+export type CustomField = z.infer<typeof fieldSchema>;
 
 /** In the order in which they were added. */
 export const fieldsSchema = z.object({ fields: z.array(fieldSchema) });

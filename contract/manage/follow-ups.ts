@@ -69,7 +69,7 @@ export const approveManyRequestSchema = z.extend(approveRequestSchema, { questio
 export const unapproveManyRequestSchema = z.strictObject({ questions: questionsSchema });
 /** The questions whose approval this call changed. */
 export const approvedManySchema = z.object({ questions: z.array(z.string()) });
-export type ApprovedMany = z.infer<typeof approvedManySchema>;
+export type ApprovedQuestions = z.infer<typeof approvedManySchema>;
 
 /** Distinguishes one content of a question from another; undefined if the question has no content. */
 export function contentMark(

@@ -156,5 +156,5 @@ export const importedSchema = z.object({
   ),
   issued: z.array(z.extend(issuedKeySchema, { name: z.string(), email: z.nullable(z.string()) })),
 });
-export type Imported = z.infer<typeof importedSchema>;
-export type ImportedRow = Imported["rows"][number];
+export type ImportResult = z.infer<typeof importedSchema>;
+export type ImportedRow = ImportResult["rows"][number];

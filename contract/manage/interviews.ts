@@ -77,7 +77,7 @@ export const versionsSchema = z.object({
   /** Newest first. */
   versions: z.array(versionSchema),
 });
-export type Versions = z.infer<typeof versionsSchema>;
+export type InterviewVersions = z.infer<typeof versionsSchema>;
 
 export const interviewVersionSchema = z.object({ number: countSchema, interview: storedDraftSchema });
 export type InterviewVersion = z.infer<typeof interviewVersionSchema>;

@@ -20,7 +20,7 @@ export type SecondStep = z.infer<typeof secondStepSchema>;
 
 /** The answer to a right password or link: the manager who is signed in, or the step that is still required. */
 export const enteredSchema = z.union([meSchema, secondStepSchema]);
-export type Entered = z.infer<typeof enteredSchema>;
+export type SignInResult = z.infer<typeof enteredSchema>;
 
 /** `code` comes from the authenticator app, or is a recovery code. */
 export const passSecondStepRequestSchema = z.strictObject({
@@ -38,7 +38,7 @@ export const begunSecondFactorSchema = z.object({
   /** `otpauth:`, which the QR code holds. */
   address: z.string(),
 });
-export type BegunSecondFactor = z.infer<typeof begunSecondFactorSchema>;
+export type SecondFactorSecret = z.infer<typeof begunSecondFactorSchema>;
 
 export const confirmSecondFactorRequestSchema = z.strictObject({ code: codeSchema });
 

@@ -26,5 +26,5 @@ export const viewSchema = z.object({
   columns: z.nullable(clientColumnsSchema),
   isShared: z.boolean(),
 });
-export type View = z.infer<typeof viewSchema>;
+export type SavedView = z.infer<typeof viewSchema>;
 export const viewsSchema = z.object({ views: z.array(viewSchema) });

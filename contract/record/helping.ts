@@ -63,7 +63,7 @@ export function recordForHelper(
     if (!helper.seesAll || isBlank(words.content)) return [];
     return [{ ...words, type: "text", by: by ?? client }];
   };
-  const entries = Object.entries(record).flatMap(([name, entry]): [string, Entry][] => {
+  const entries = Object.entries(record).flatMap(([name, entry]): [string, RecordEntry][] => {
     if (!isTheirs(interview, { name, entry }, helper)) return [];
     if (!("responses" in entry)) return [[name, entry]];
     const responses = entry.responses.flatMap(seen);
@@ -81,7 +81,7 @@ export function strayEntries(interviews: Interview[], sent: object, helper: Help
   return Object.keys(sent).filter((name) => !theirs.has(name));
 }
 
-type Helping = {
+type HelpingContext = {
   /** `asked` is the current interview, `shown` the one on the helper's page. */
   asked: Interview;
   shown: Interview;
@@ -90,7 +90,7 @@ type Helping = {
 
 /** The whole record after a helper's save. `full` names the entries that now have too many answers. */
 export function withHelpersPart(
-  helping: Helping,
+  helping: HelpingContext,
   before: ClientRecord,
   sent: ClientRecord,
 ): { record: ClientRecord; full: string[] } {
@@ -107,15 +107,15 @@ export function withHelpersPart(
   return { record: completeRecord(asked, record, { now: "" }), full };
 }
 
-type Entry = ClientRecord[string];
-type Versions = { was: Entry | undefined; is: Entry | undefined };
+type RecordEntry = ClientRecord[string];
+type Versions = { was: RecordEntry | undefined; is: RecordEntry | undefined };
 
 /** Undefined if the entry has no answers left. */
 function entryAfter(
-  { asked, shown, helper }: Helping,
+  { asked, shown, helper }: HelpingContext,
   name: string,
   { was, is }: Versions,
-): Entry | undefined {
+): RecordEntry | undefined {
   const entry = is ?? was;
   if (!entry) return undefined;
   if (!("responses" in entry)) {
@@ -149,7 +149,7 @@ function namesOf(interview: Interview, helper: HelperScope): string[] {
     .map(({ name }) => name);
 }
 
-type NamedEntry = { name: string; entry: Entry };
+type NamedEntry = { name: string; entry: RecordEntry };
 
 /** Written answers that the interview no longer asks belong to the section that they were given in. */
 function isTheirs(interview: Interview, { name, entry }: NamedEntry, helper: HelperScope): boolean {
@@ -157,7 +157,7 @@ function isTheirs(interview: Interview, { name, entry }: NamedEntry, helper: Hel
   return "section" in entry && entry.section === helper.sectionId;
 }
 
-const answersIn = (entry: Entry | undefined): RecordedAnswer[] =>
+const answersIn = (entry: RecordEntry | undefined): RecordedAnswer[] =>
   entry && "responses" in entry ? entry.responses : [];
 
 type MergingOwn = { name: string; helper: HelperScope; canRemove: boolean };

@@ -1,14 +1,14 @@
 import { type EntryPlace, entryPlaces, type Interview } from "../interview/interview.ts";
 import type { MergedEntry } from "../interview/kinds/kind.ts";
 import { type Entry, kindNamed } from "../interview/kinds/kinds.ts";
-import type { Versions } from "../interview/kinds/merge-answers.ts";
+import type { MergeVersions } from "../interview/kinds/merge-answers.ts";
 import type { RecordedAnswer } from "../interview/kinds/recorded-answer.ts";
 import { isLeftOut } from "./forms.ts";
 import { type ClientRecord, completeRecord } from "./record.ts";
 
 /** The record as last synced (undefined if never), as it is on this device, and as it is on the server. */
 export type MergeInput = { base: ClientRecord | undefined; mine: ClientRecord; theirs: ClientRecord };
-export type Merged = {
+export type MergeResult = {
   record: ClientRecord;
   /**
    * Names of the entries, in the interview's order, in which both sides changed the same answer or field differently.
@@ -24,7 +24,7 @@ export type Merged = {
  * Merges two devices' versions of a record. The result is complete: it has a form if either side has it, and no empty
  * lists. Entries that the interview does not define are passed on unchanged; theirs win over mine.
  */
-export function mergeRecords(interview: Interview, { base = {}, mine, theirs }: MergeInput): Merged {
+export function mergeRecords(interview: Interview, { base = {}, mine, theirs }: MergeInput): MergeResult {
   const either = { ...mine, ...theirs };
   const places = entryPlaces(interview);
   const full = (record: ClientRecord) => fullRecord(interview, record);
@@ -55,7 +55,7 @@ function fullRecord(interview: Interview, record: ClientRecord): ClientRecord {
 
 function mergeEntry(
   { name, kind, question }: EntryPlace,
-  records: Versions<ClientRecord>,
+  records: MergeVersions<ClientRecord>,
 ): MergedEntry<Entry> {
   const { base, mine, theirs } = versionsOf(records, name);
   // compared exactly, so that order and timestamps survive if only one side has changed them
@@ -65,7 +65,7 @@ function mergeEntry(
   return kindNamed(kind).merge({ base, mine, theirs }, question);
 }
 
-function versionsOf(records: Versions<ClientRecord>, name: string): Versions<Entry> {
+function versionsOf(records: MergeVersions<ClientRecord>, name: string): MergeVersions<Entry> {
   const { base, mine, theirs } = records;
-  return { base: base[name], mine: mine[name], theirs: theirs[name] } as Versions<Entry>;
+  return { base: base[name], mine: mine[name], theirs: theirs[name] } as MergeVersions<Entry>;
 }

@@ -47,7 +47,7 @@ export function storedRecordSchema(interview: Interview) {
   ) as unknown as z.ZodMiniType<RecordInput>;
 }
 
-type Completing = {
+type CompleteRecordOptions = {
   /** ISO 8601; stands in for a missing timestamp. */
   now: string;
   /** The record as it is stored. */
@@ -62,7 +62,7 @@ type Completing = {
 export function completeRecord(
   interview: Interview,
   input: RecordInput,
-  completing: Completing,
+  completing: CompleteRecordOptions,
 ): ClientRecord {
   const record: ClientRecord = {};
   const places = entryPlaces(interview);
@@ -78,13 +78,13 @@ export function completeRecord(
 function completeEntry(
   { name, kind, section, question }: EntryPlace,
   entry: EntryInput,
-  { now, previous }: Completing,
+  { now, previous }: CompleteRecordOptions,
 ): Entry {
   const ids = { name, section: section.id, question: question.id };
   return kindNamed(kind).complete(entry, { ...ids, now, stored: writtenIn(previous, name) });
 }
 
-function completeUndefined(name: string, entry: EntryInput, { now, previous }: Completing): Entry {
+function completeUndefined(name: string, entry: EntryInput, { now, previous }: CompleteRecordOptions): Entry {
   if ("responses" in entry) {
     // entries of earlier releases may lack these fields
     const { section = "", question = "" } = entry;

@@ -1,7 +1,7 @@
 import { type SourceFile, sourceFiles } from "../../tests/support/data/source-files.ts";
 
 type Box = { part: string; x: number; y: number; width: number };
-type Laid = { box: Box; rows: string[][][]; height: number; hasCircle: boolean };
+type PlacedBox = { box: Box; rows: string[][][]; height: number; hasCircle: boolean };
 
 const WIDTH = 1010;
 const PAD = 14;
@@ -51,7 +51,7 @@ export function architectureDrawing(): string {
   ].join("\n")}\n`;
 }
 
-function lay(files: SourceFile[], box: Box): Laid {
+function lay(files: SourceFile[], box: Box): PlacedBox {
   const { layers, hasCircle } = layersOf(files, box.part);
   const rows = layers.map((layer) => inLines(layer, box.width - 2 * PAD));
   const lines = rows.flat().length;
@@ -59,7 +59,7 @@ function lay(files: SourceFile[], box: Box): Laid {
 }
 
 /** An arrow for each part that imports another; `lower` is the top of the second row of boxes. */
-function importArrows(files: SourceFile[], all: Laid[], lower: number): string[] {
+function importArrows(files: SourceFile[], all: PlacedBox[], lower: number): string[] {
   const above = lower - BETWEEN;
   const ways: { from: string; to: string; drawnAs: (folders: string) => string[] }[] = [
     {
@@ -104,7 +104,7 @@ function callArrows(): string[] {
 }
 
 /** An arrow from the console's edge to the folder of the client's app that it shares. */
-function consoleToWeb(all: Laid[], folder: string): string {
+function consoleToWeb(all: PlacedBox[], folder: string): string {
   const web = all.find(({ box }) => box.part === "web");
   const layer = web?.rows.findIndex((row) => row.some((line) => line.includes(folder))) ?? -1;
   if (!web || layer < 0) throw new Error(`the console imports from web: ${folder}`);
@@ -198,7 +198,7 @@ function inLines(names: string[], width: number): string[][] {
   return lines;
 }
 
-function drawn({ box, rows, height }: Laid): string[] {
+function drawn({ box, rows, height }: PlacedBox): string[] {
   const { part, x, y, width } = box;
   let line = y + TITLE;
   const chips: string[] = [];

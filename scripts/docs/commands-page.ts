@@ -1,11 +1,11 @@
 import type { Command } from "commander";
 import { buildProgram } from "../../server/cli/program.ts";
-import { code, codeBlock, GENERATED, markdownTable } from "./markdown.ts";
+import { code, codeBlock, GENERATED_NOTICE, markdownTable } from "./markdown.ts";
 
 export function commandsPage(): string {
   const program = buildProgram({});
   return `${[
-    GENERATED,
+    GENERATED_NOTICE,
     "# Commands",
     "Run a command in the folder where Firsthand is installed:",
     codeBlock('npx firsthand client add "Rosa\'s Bakery"'),

@@ -2,7 +2,7 @@ import { networkErrors, serverErrors } from "#contract/api/errors.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import client from "#contract/messages/client/en.json" with { type: "json" };
 import managers from "#contract/messages/console/en.json" with { type: "json" };
-import { code, codeBlock, GENERATED, markdownTable } from "./markdown.ts";
+import { code, codeBlock, GENERATED_NOTICE, markdownTable } from "./markdown.ts";
 
 type Table = { [Code in string]: { status: number } };
 type StatusOf<Of extends Table> = Of[keyof Of]["status"];
@@ -32,7 +32,7 @@ export function errorsPage(): string {
       .sort(([, one], [, other]) => one.status - other.status)
       .map(([name, { status }]) => [code(name), String(status), sentenceOf(name)]);
   return `${[
-    GENERATED,
+    GENERATED_NOTICE,
     "# Errors of the API",
     "A call that fails answers with a status and this body:",
     codeBlock(

@@ -1,5 +1,6 @@
 /** The first line of each page that `npm run docs` writes. */
-export const GENERATED = "<!-- Written by `npm run docs`. Change the tables in the code, not this page. -->";
+export const GENERATED_NOTICE =
+  "<!-- Written by `npm run docs`. Change the tables in the code, not this page. -->";
 
 export function markdownTable(heading: string[], rows: string[][]): string {
   const lineOf = (cells: string[]) => `| ${cells.map(inCell).join(" | ")} |`;

@@ -1,5 +1,5 @@
 import { settings } from "../../server/settings/settings.ts";
-import { code, codeBlock, GENERATED, markdownTable } from "./markdown.ts";
+import { code, codeBlock, GENERATED_NOTICE, markdownTable } from "./markdown.ts";
 
 type SettingName = keyof typeof settings;
 type Group = { title: string; intro?: string };
@@ -107,7 +107,7 @@ export const exampleSettings = {
 export function settingsPage(): string {
   const example = Object.entries(exampleSettings).map(([name, value]) => `${name}=${value}`);
   return `${[
-    GENERATED,
+    GENERATED_NOTICE,
     "# Settings",
     `The operator’s settings are environment variables. A small installation sets six:`,
     codeBlock(example.join("\n")),

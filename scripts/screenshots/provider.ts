@@ -5,18 +5,18 @@ import { join } from "node:path";
 import { createInterface } from "node:readline";
 import type { Readable } from "node:stream";
 import type { APIRequestContext } from "@playwright/test";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { PasswordLink } from "#contract/manage/accounts.ts";
 import type { IssuedAccessKey } from "#contract/manage/clients.ts";
 import type { Business } from "./businesses.ts";
 
 /** The address of a started server, and the link that opens its console for the first time. */
-export type Announced = { url: string; link: string };
+export type ServerLinks = { url: string; link: string };
 
 /** Runs a server on an empty folder while `take` takes pictures. */
 export async function withServer(
   settings: { [name: string]: string },
-  take: (announced: Announced) => Promise<void>,
+  take: (announced: ServerLinks) => Promise<void>,
 ): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-pictures-"));
   const server = spawn(process.execPath, ["server/cli/firsthand.ts", "serve"], {
@@ -31,7 +31,7 @@ export async function withServer(
   }
 }
 
-async function readAnnouncement(output: Readable): Promise<Announced> {
+async function readAnnouncement(output: Readable): Promise<ServerLinks> {
   let url = "";
   for await (const line of createInterface({ input: output })) {
     url = /^Firsthand is ready: (\S+)$/.exec(line)?.[1] ?? url;
@@ -72,7 +72,7 @@ export async function addBusiness(
   const { data: issued } = (await added.json()) as { data: IssuedAccessKey };
   if (answers === undefined) return issued;
   const exchanged = await manager.post(`${url}/v1/auth/exchange`, { data: { key: issued.accessKey } });
-  const { data: signedIn } = (await exchanged.json()) as { data: SignedIn };
+  const { data: signedIn } = (await exchanged.json()) as { data: ClientSignIn };
   const saved = await manager.put(`${url}/v1/onboarding`, {
     headers: { authorization: `Bearer ${signedIn.accessToken}` },
     data: { data: answers, submit: submits },

@@ -2,7 +2,7 @@ import { mkdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 import { type BrowserContextOptions, chromium, type Page } from "@playwright/test";
 import { BAKERY_TEAM, BUSINESSES } from "./businesses.ts";
-import { type Announced, addBusiness, addManager, PASSWORD, withServer } from "./provider.ts";
+import { addBusiness, addManager, PASSWORD, type ServerLinks, withServer } from "./provider.ts";
 
 /** npm run screenshots: takes the pictures of the README and docs/ from the built product, with believable content. */
 const TARGET = join(import.meta.dirname, "../../docs/images/screens");
@@ -33,7 +33,7 @@ try {
 }
 
 /** One client, first on a computer, then on phones. */
-async function takeAnswering({ url, link }: Announced): Promise<void> {
+async function takeAnswering({ url, link }: ServerLinks): Promise<void> {
   const manager = await openConsole(link);
   const { accessKey } = await addBusiness(manager.request, url, { name: "Rosa's Bakery", email: null });
   const wide = await newPage(WIDE);
@@ -58,7 +58,7 @@ async function takeAnswering({ url, link }: Announced): Promise<void> {
 }
 
 /** Several clients with different progress, and their account manager. */
-async function takeAnswered({ url, link }: Announced): Promise<void> {
+async function takeAnswered({ url, link }: ServerLinks): Promise<void> {
   const manager = await openConsole(link);
   const added = [];
   for (const business of BUSINESSES) added.push(await addBusiness(manager.request, url, business));
@@ -82,7 +82,7 @@ async function takeAnswered({ url, link }: Announced): Promise<void> {
   await picture(manager, "console-overview-dark");
 }
 
-async function takeOwn({ url, link }: Announced): Promise<void> {
+async function takeOwn({ url, link }: ServerLinks): Promise<void> {
   const manager = await openConsole(link);
   const { accessKey } = await addBusiness(manager.request, url, {
     name: "Park Street Vets",
@@ -113,7 +113,7 @@ async function openAsAdministrator(link: string): Promise<Page> {
 }
 
 /** An interview from a template, while the author writes its first question. */
-async function takeEditor({ url, link }: Announced): Promise<void> {
+async function takeEditor({ url, link }: ServerLinks): Promise<void> {
   const page = await openAsAdministrator(link);
   await page.setViewportSize({ width: 1520, height: 860 });
   await page.goto(`${url}/console/interviews`);

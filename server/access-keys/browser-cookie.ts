@@ -11,10 +11,10 @@ const MAX_AGE_SECONDS = 400 * 86_400;
  * Identifies the first browser that used a sign-in link. The cookie alone signs in no one: the link's key is needed
  * too. `hash`: SHA-256 of the cookie, hex. `keep` sets the cookie where the browser has none yet.
  */
-export type BrowserMark = { hash: string; keep(reply: FastifyReply): void };
+export type BrowserBinding = { hash: string; keep(reply: FastifyReply): void };
 
 /** Reads the browser's cookie, or makes a new one. */
-export function browserMark(request: FastifyRequest): BrowserMark {
+export function browserBinding(request: FastifyRequest): BrowserBinding {
   const token = browserToken(request);
   if (token !== undefined) return { hash: hash("sha256", token), keep: () => undefined };
   const value = randomBytes(32).toString("base64url");

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { beforeEach, describe, expect, test } from "vitest";
 import type { NewKey } from "../storage/access/access-keys.ts";
 import type { AddedClient } from "../storage/clients/clients.ts";
-import { addClient, addClients, type Issuing, issueKey } from "./issue-key.ts";
+import { addClient, addClients, type IssueKeyContext, issueKey } from "./issue-key.ts";
 
 const secrets = { currentPepper: "p1", peppers: { p1: randomBytes(32).toString("base64") } };
 
@@ -24,7 +24,7 @@ const storage = {
   },
   accessKeys: { add: (key: NewKey) => store([key]) },
 };
-const issuing = { storage, secrets, now: 0 } as unknown as Issuing;
+const issuing = { storage, secrets, now: 0 } as unknown as IssueKeyContext;
 
 beforeEach(() => {
   stored = [];

@@ -18,7 +18,7 @@ import type { SaveCommand } from "../storage/records/save-records.ts";
 import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
-export type Issuing = {
+export type IssueKeyContext = {
   storage: Pick<Storage, "accessKeys" | "clients">;
   secrets: Secrets;
   now: number;
@@ -39,14 +39,14 @@ export type IssuedKey = { keyId: string; accessKey: string; expiresAt: number };
 export type NewClientWithKey = IssuedKey & { clientId: string };
 
 /** Adds a client with a first key, which appears only in the result. Throws EXTERNAL_ID_TAKEN. */
-export async function addClient(issuing: Issuing, facts: NewClientFacts): Promise<NewClientWithKey> {
+export async function addClient(issuing: IssueKeyContext, facts: NewClientFacts): Promise<NewClientWithKey> {
   const [added] = await addClients(issuing, [facts]);
   if (!added) throw new Error("One client makes one result");
   return added;
 }
 
 /** Adds all clients or none, each with a first key. Throws EXTERNAL_ID_TAKEN. */
-export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
+export async function addClients(issuing: IssueKeyContext, facts: NewClientFacts[]) {
   const make = (each: NewClientFacts) => {
     const made = makeClient(issuing, each);
     return { ...made, ...makeFirstKey(issuing, made), facts: each };
@@ -71,14 +71,17 @@ export async function addClients(issuing: Issuing, facts: NewClientFacts[]) {
  * Adds all clients or none, and returns their ids. They cannot sign in until they are invited. Throws
  * EXTERNAL_ID_TAKEN.
  */
-export async function addClientsWithoutKey(issuing: Issuing, facts: NewClientFacts[]): Promise<string[]> {
+export async function addClientsWithoutKey(
+  issuing: IssueKeyContext,
+  facts: NewClientFacts[],
+): Promise<string[]> {
   const made = facts.map((each) => makeClient(issuing, each));
   if ((await issuing.storage.clients.addMany(made)) === EXTERNAL_ID_TAKEN)
     throw new CatalogError("EXTERNAL_ID_TAKEN");
   return made.map(({ client }) => client.clientId);
 }
 
-function makeClient({ now, actor = operator(now) }: Issuing, { begin, ...facts }: NewClientFacts) {
+function makeClient({ now, actor = operator(now) }: IssueKeyContext, { begin, ...facts }: NewClientFacts) {
   const clientId = randomId();
   const draftKey = randomBytes(32).toString("base64url");
   const { save, events = [] } = begin?.(clientId) ?? {};
@@ -90,7 +93,7 @@ function makeClient({ now, actor = operator(now) }: Issuing, { begin, ...facts }
 }
 
 function makeFirstKey(
-  { secrets, now, actor = operator(now) }: Issuing,
+  { secrets, now, actor = operator(now) }: IssueKeyContext,
   { client: { clientId }, events }: ReturnType<typeof makeClient>,
 ) {
   const { accessKey, stored } = makeKey(secrets, { clientId, now, days: ACCESS_KEY_LIFETIME_DAYS });
@@ -101,11 +104,11 @@ function makeFirstKey(
   };
 }
 
-type KeyIssuing = Omit<Issuing, "storage"> & { storage: Pick<Storage, "accessKeys"> };
+type KeyContext = Omit<IssueKeyContext, "storage"> & { storage: Pick<Storage, "accessKeys"> };
 
 /** Issues another key for a client. */
 export function issueKey(
-  issuing: KeyIssuing,
+  issuing: KeyContext,
   clientId: string,
   days: number = ACCESS_KEY_LIFETIME_DAYS,
 ): Promise<IssuedKey> {
@@ -117,7 +120,7 @@ export function issueKey(
  * link.
  */
 export function issueLinkKey(
-  issuing: KeyIssuing,
+  issuing: KeyContext,
   { clientId, days, mailId = null }: { clientId: string; days: number; mailId?: string | null },
 ): Promise<IssuedKey> {
   return addKey(issuing, { clientId, days, kind: "mailed", mailId });
@@ -125,7 +128,7 @@ export function issueLinkKey(
 
 /** Issues a key that signs in one other device. Its sessions end with the session in which it was made. */
 export function issueHandOverKey(
-  issuing: KeyIssuing,
+  issuing: KeyContext,
   { clientId, sessionsUntil }: { clientId: string; sessionsUntil: number },
 ): Promise<IssuedKey> {
   const days = (HAND_OVER_MINUTES * MINUTE_MS) / DAY_MS;
@@ -134,7 +137,7 @@ export function issueHandOverKey(
 
 /** Makes a key for a helper, which works in the first browser that uses it. The caller stores it with the helper. */
 export function makeHelperKey(
-  { secrets, now }: Pick<Issuing, "secrets" | "now">,
+  { secrets, now }: Pick<IssueKeyContext, "secrets" | "now">,
   clientId: string,
 ): { accessKey: string; key: NewKey } {
   const { accessKey, stored } = makeKey(secrets, { clientId, now, days: HELPER_LINK_DAYS });
@@ -146,7 +149,7 @@ export function makeHelperKey(
  * already has this passkey.
  */
 export async function addPasskey(
-  issuing: Issuing & { actor: Actor },
+  issuing: IssueKeyContext & { actor: Actor },
   clientId: string,
   passkey: NewPasskey,
 ): Promise<string | undefined> {
@@ -164,7 +167,7 @@ export async function addPasskey(
 
 type KeyWish = Pick<NewKey, "clientId" | "kind" | "mailId" | "sessionsUntil"> & { days: number };
 
-async function addKey(issuing: KeyIssuing, { clientId, days, ...wish }: KeyWish): Promise<IssuedKey> {
+async function addKey(issuing: KeyContext, { clientId, days, ...wish }: KeyWish): Promise<IssuedKey> {
   const { storage, secrets, now, actor = operator(now) } = issuing;
   const { accessKey, stored } = makeKey(secrets, { clientId, now, days });
   const { keyId } = stored;

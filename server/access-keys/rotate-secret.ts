@@ -14,10 +14,10 @@ const RINGS = {
   },
 } as const;
 
-export type Ring = keyof typeof RINGS;
+export type SecretKind = keyof typeof RINGS;
 
 /** Adds a new secret to the ring and makes it current; the earlier ones stay. */
-export function withNewSecret(secrets: Secrets, ring: Ring): Secrets {
+export function withNewSecret(secrets: Secrets, ring: SecretKind): Secrets {
   const { all, current, letter } = RINGS[ring];
   const numbered = new RegExp(`^${letter}(\\d+)$`);
   const numbers = Object.keys(secrets[all]).map((id) => Number(numbered.exec(id)?.[1] ?? 0));
@@ -28,7 +28,7 @@ export function withNewSecret(secrets: Secrets, ring: Ring): Secrets {
 }
 
 /** Removes a secret from the ring. Throws StorageRefusal if it is unknown or current. */
-export function withoutSecret(secrets: Secrets, ring: Ring, id: string): Secrets {
+export function withoutSecret(secrets: Secrets, ring: SecretKind, id: string): Secrets {
   const { all, current, name, renew } = RINGS[ring];
   if (!Object.hasOwn(secrets[all], id)) {
     const ids = Object.keys(secrets[all]).join(", ");

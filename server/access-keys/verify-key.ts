@@ -8,14 +8,14 @@ import type { Storage } from "../storage/storage.ts";
 import { hashSecret, type Secrets } from "./secrets.ts";
 
 /** Only the audit trail distinguishes these; the caller gets the same message for all. */
-export type Refusal = "malformed" | "unknown" | "wrong-secret" | "revoked" | "expired";
+export type VerifyKeyRefusal = "malformed" | "unknown" | "wrong-secret" | "revoked" | "expired";
 
 /** A caller with the right secret of a sign-in link may learn why the link no longer works. */
 export type LinkRefusal = "link-used" | "link-expired";
 
-export type Verdict =
+export type VerifyKeyResult =
   | { key: StoredKey }
-  | { refusal: Refusal; keyId?: string }
+  | { refusal: VerifyKeyRefusal; keyId?: string }
   | { refusal: LinkRefusal; key: StoredKey };
 
 /** Looked up for text that is not an access key, so that it takes as long. */
@@ -33,7 +33,7 @@ type Verifying = {
 export async function verifyKey(
   { storage, secrets, now, browserHash }: Verifying,
   text: string,
-): Promise<Verdict> {
+): Promise<VerifyKeyResult> {
   const parsed = parseAccessKey(text);
   const { keyId, secret } = parsed ?? NO_KEY;
   const key = await storage.accessKeys.find(keyId);

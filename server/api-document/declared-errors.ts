@@ -4,7 +4,7 @@ import { neededScopes } from "#contract/api/scopes.ts";
 import { manageErrors } from "#contract/manage/errors.ts";
 import type { AnsweredErrorCode } from "../http/errors.ts";
 
-type Declaring = EndpointFacts &
+type DeclaredEndpoint = EndpointFacts &
   Pick<Wire, "params" | "query" | "headers" | "errors" | "takesIfMatch" | "isRepeatable" | "isForHelpers"> & {
     body?: unknown;
   };
@@ -13,7 +13,7 @@ type Declaring = EndpointFacts &
 const ALWAYS: AnsweredErrorCode[] = ["BAD_REQUEST", "UNSUPPORTED_MEDIA_TYPE", "SERVER_ERROR", "UNAVAILABLE"];
 
 /** Every error that a call may answer with: its own, and those that follow from its caller and its schemas. */
-export function declaredErrors(endpoint: Declaring): AnsweredErrorCode[] {
+export function declaredErrors(endpoint: DeclaredEndpoint): AnsweredErrorCode[] {
   const own = (endpoint.errors ?? []).filter(isKnown);
   return [...new Set([...ALWAYS, ...errorsOfCaller(endpoint), ...errorsOfShape(endpoint), ...own])];
 }
@@ -33,7 +33,7 @@ function errorsOfCaller({
   scope,
   isBeforeSecondFactor = false,
   isForHelpers,
-}: Declaring): AnsweredErrorCode[] {
+}: DeclaredEndpoint): AnsweredErrorCode[] {
   const ofConsole: AnsweredErrorCode[] = path.startsWith("/v1/manage/") ? ["FOREIGN_REQUEST"] : [];
   switch (caller) {
     case "nobody":
@@ -60,7 +60,7 @@ function errorsOfToken(scope: EndpointFacts["scope"]): AnsweredErrorCode[] {
   return neededScopes(scope).length > 0 ? ["SCOPE_MISSING"] : [];
 }
 
-function errorsOfShape(endpoint: Declaring): AnsweredErrorCode[] {
+function errorsOfShape(endpoint: DeclaredEndpoint): AnsweredErrorCode[] {
   const { method, params, query, headers, body, takesIfMatch, isRepeatable } = endpoint;
   const takesParts = params ?? query ?? headers ?? body;
   return [

@@ -3,10 +3,10 @@ import { AUDIT_PER_PAGE, type AuditFilter, type AuditLine, type AuditPage } from
 import { kindsOf } from "#contract/manage/audit-kinds.ts";
 import { CatalogError } from "../http/errors.ts";
 import { type PageOptions, pageOf } from "../http/paging.ts";
-import type { EventFilter, EventPlace } from "../storage/audit/event-pages.ts";
+import type { EventCursor, EventFilter } from "../storage/audit/event-pages.ts";
 import type { ListedEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
-import { aboutManager } from "./audited-manager.ts";
+import { auditedManager } from "./audited-manager.ts";
 
 type AuditStorage = Pick<Storage, "audit" | "clients">;
 
@@ -30,7 +30,7 @@ export async function* everyAuditLine(
   storage: AuditStorage,
   filter: AuditFilter,
 ): AsyncGenerator<AuditLine[]> {
-  let after: EventPlace | undefined;
+  let after: EventCursor | undefined;
   do {
     const events = await storage.audit.listAll({ ...eventFilter(filter), limit: EVENTS_AT_ONCE, after });
     yield await auditLines(storage, events);
@@ -50,14 +50,14 @@ function eventFilter({ actor, group, client, since, until, automaticMail }: Audi
 }
 
 async function auditLines({ clients }: AuditStorage, events: ListedEvent[]): Promise<AuditLine[]> {
-  const ids = events.flatMap((event) => [event.actor, event.clientId, aboutManager(event)]);
+  const ids = events.flatMap((event) => [event.actor, event.clientId, auditedManager(event)]);
   const names = await clients.namesOf(ids.filter((id) => id !== undefined));
   return events.map((event) => auditLine(event, names));
 }
 
 function auditLine(event: ListedEvent, names: ReadonlyMap<string, string>): AuditLine {
   const { eventId, at, kind, actor, clientId, keyId, detail, address, device, requestId } = event;
-  const managerId = aboutManager(event);
+  const managerId = auditedManager(event);
   return {
     eventId,
     at: isoOf(at),
@@ -76,7 +76,7 @@ function auditLine(event: ListedEvent, names: ReadonlyMap<string, string>): Audi
   };
 }
 
-function placeOf(cursor: string): EventPlace {
+function placeOf(cursor: string): EventCursor {
   const [, at, seq] = CURSOR.exec(cursor) ?? [];
   if (seq === undefined) {
     const details = [{ path: "after", message: 'Expected the "next" of the page before' }];

@@ -68,7 +68,7 @@ export function lockFolder(folder: string): { release(): void } {
   );
 }
 
-export function dropFrom(folder: string, names: string[]): void {
+export function dropBackups(folder: string, names: string[]): void {
   for (const name of names) rmSync(join(folder, name), { force: true });
 }
 
@@ -76,7 +76,7 @@ export function dropFrom(folder: string, names: string[]): void {
 export function dropHalfWritten(folder: string, now: number): void {
   const isOld = (name: string) =>
     now - (statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? now) > DAY_MS;
-  dropFrom(
+  dropBackups(
     folder,
     namesIn(folder).filter((name) => HALF.test(name) && isOld(name)),
   );

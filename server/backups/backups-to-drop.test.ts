@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { type NamedBackup, newBackupName, parseBackupName } from "./backup-name.ts";
-import { backupsToDrop, KEPT } from "./backups-to-drop.ts";
+import { backupsToDrop, KEPT_BACKUPS } from "./backups-to-drop.ts";
 
 const FIRST_NIGHT = Date.parse("2026-01-01T03:00:00Z");
 
@@ -59,7 +59,7 @@ test("after a year of nights, the last day of each recent month is kept too", ()
       "2026-07-31",
     ]),
   );
-  expect(left.length).toBeLessThanOrEqual(KEPT.days + KEPT.weeks + KEPT.months);
+  expect(left.length).toBeLessThanOrEqual(KEPT_BACKUPS.days + KEPT_BACKUPS.weeks + KEPT_BACKUPS.months);
 });
 
 test("a server that was off for a year drops one day and one week in favor of the new backup", () => {
@@ -81,8 +81,8 @@ describe("what is kept", () => {
         expect(left.some(({ madeAt }) => madeAt === newest)).toBe(true);
         expect(dropped.every(({ madeAt }) => newest - madeAt >= DAY_MS)).toBe(true);
         for (const [length, kept] of [
-          [10, KEPT.days],
-          [7, KEPT.months],
+          [10, KEPT_BACKUPS.days],
+          [7, KEPT_BACKUPS.months],
         ] as const) {
           const periods = (some: NamedBackup[]) =>
             [...new Set(some.map(({ name }) => name.slice(10, 10 + length)))].sort().reverse().slice(0, kept);

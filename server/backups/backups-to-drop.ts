@@ -2,7 +2,7 @@ import { DAY_MS } from "#contract/instants.ts";
 import type { NamedBackup } from "./backup-name.ts";
 
 /** For each of the last days, weeks and months that have a backup, the newest one is kept. */
-export const KEPT = { days: 7, weeks: 4, months: 6 } as const;
+export const KEPT_BACKUPS = { days: 7, weeks: 4, months: 6 } as const;
 
 /** Within a day every backup is kept, because a person who notices a problem may need any of today's states. */
 const ALL_STAY_MS = DAY_MS;
@@ -25,9 +25,9 @@ export function backupsToDrop<Backup extends NamedBackup>(backups: Backup[], now
   const staying = new Set<Backup>([
     ...newestFirst.filter(({ madeAt }) => now - madeAt < ALL_STAY_MS),
     ...newestFirst.filter(({ isBeforeUpgrade }) => isBeforeUpgrade).slice(0, 1),
-    ...newestOfEach(newestFirst, dayOf, KEPT.days),
-    ...newestOfEach(newestFirst, weekOf, KEPT.weeks),
-    ...newestOfEach(newestFirst, monthOf, KEPT.months),
+    ...newestOfEach(newestFirst, dayOf, KEPT_BACKUPS.days),
+    ...newestOfEach(newestFirst, weekOf, KEPT_BACKUPS.weeks),
+    ...newestOfEach(newestFirst, monthOf, KEPT_BACKUPS.months),
   ]);
   return newestFirst.filter((backup) => !staying.has(backup));
 }

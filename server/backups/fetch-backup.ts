@@ -6,14 +6,14 @@ import { openErasedFile } from "../storage/clients/erased-list.ts";
 import { StorageRefusal } from "../storage/engine/faults.ts";
 import { KEYS_FILE, keepKeys, readKeysFile } from "../storage/sealing/data-keys-file.ts";
 import { makeFolder } from "./backup-folder.ts";
-import type { OffSite, OffSiteBackup } from "./off-site.ts";
+import type { OffSiteBackup, OffSiteStore } from "./off-site.ts";
 
 /** Marks a backup in object storage in commands. */
 export const OFF_SITE_MARK = "s3:";
 
 /** Finds a backup by name; the installation's id before the name distinguishes equal names. Throws StorageRefusal. */
 export async function findOffSite(
-  offSite: OffSite,
+  offSite: OffSiteStore,
   { name, installationId }: { name: string; installationId: string | undefined },
 ): Promise<OffSiteBackup> {
   const all = await offSite.list();
@@ -38,7 +38,7 @@ export function installationIdOf({ databaseFile }: Pick<Config, "databaseFile">)
   return readVersion(databaseFile)?.installationId;
 }
 
-type Fetching = { offSite: OffSite; folder: string; backup: OffSiteBackup };
+type Fetching = { offSite: OffSiteStore; folder: string; backup: OffSiteBackup };
 
 /**
  * Fetches a backup into a folder, adds its data keys to the existing ones, and returns its file. Adds clients erased

@@ -2,12 +2,12 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 import type { Config } from "../settings/config.ts";
 import { refuseMissing, type WrittenBackup, writeBackup } from "../storage/backup/backup.ts";
-import { NOTHING_HAPPENED } from "../storage/backup/inspect-database.ts";
+import { EMPTY_INSTALLATION_ID } from "../storage/backup/inspect-database.ts";
 import { openErasedFile } from "../storage/clients/erased-list.ts";
 import { KEYS_FILE } from "../storage/sealing/data-keys-file.ts";
 import {
   backupsIn,
-  dropFrom,
+  dropBackups,
   dropHalfWritten,
   lockFolder,
   makeFolder,
@@ -15,7 +15,7 @@ import {
 } from "./backup-folder.ts";
 import { newBackupName } from "./backup-name.ts";
 import { backupsToDrop } from "./backups-to-drop.ts";
-import type { OffSite } from "./off-site.ts";
+import type { OffSiteStore } from "./off-site.ts";
 
 export type BackupConfig = Pick<Config, "databaseFile" | "secretsFile" | "erasedFile">;
 
@@ -50,7 +50,7 @@ export async function makeBackup(
       erased: new Set(openErasedFile(erasedFile).ids()),
     });
     const dropped = backupsToDrop(backupsIn(folder), clock()).map(({ name }) => name);
-    dropFrom(folder, dropped);
+    dropBackups(folder, dropped);
     dropHalfWritten(folder, clock());
     return { ...written, file, dropped };
   } finally {
@@ -58,7 +58,7 @@ export async function makeBackup(
   }
 }
 
-type Copying = { folder: string; installationId: string; offSite: OffSite; clock: () => number };
+type Copying = { folder: string; installationId: string; offSite: OffSiteStore; clock: () => number };
 
 /**
  * Uploads the backups that object storage lacks, with their data keys and the list of erased clients, and then deletes
@@ -68,7 +68,7 @@ export async function copyOffSite(
   { erasedFile }: Pick<BackupConfig, "erasedFile">,
   { folder, installationId, offSite, clock }: Copying,
 ): Promise<string[]> {
-  if (installationId === NOTHING_HAPPENED) return [];
+  if (installationId === EMPTY_INSTALLATION_ID) return [];
   // another process could delete a file while it is being uploaded
   const lock = lockFolder(folder);
   try {

@@ -17,7 +17,7 @@ const REASON_MAX_BYTES = 4_096;
 /** Makes a backup unless one was made since then, and uploads what object storage lacks. Rejects on failure. */
 export type RunBackup = (since: number, signal: AbortSignal) => Promise<void>;
 
-export type Nights = {
+export type NightlyBackupOptions = {
   folder: string;
   databaseFile: string;
   wall: WallClock;
@@ -37,7 +37,7 @@ export type NightlyBackups = {
 };
 
 /** Makes one backup per night; after downtime, as soon as the server runs again; after a failure, an hour later. */
-export function nightlyBackups(nights: Nights): NightlyBackups {
+export function nightlyBackups(nights: NightlyBackupOptions): NightlyBackups {
   const { folder, clock, logger, run = runBackup } = nights;
   const stopping = new AbortController();
   let underWay: Promise<void> | undefined;
@@ -91,7 +91,7 @@ export function lastNight(wall: WallClock, now: number): number {
 }
 
 /** When the last backup was made, or else the database. */
-function startedAt({ folder, databaseFile }: Nights, now: number): number {
+function startedAt({ folder, databaseFile }: NightlyBackupOptions, now: number): number {
   return newestBy(backupsIn(folder), now)?.madeAt ?? statSync(databaseFile).birthtimeMs;
 }
 

@@ -15,7 +15,7 @@ import { parseBackupName } from "./backup-name.ts";
  * Copies of backups in object storage. Each installation has a folder named by its id, because installations may share
  * a bucket. The folder also contains the newest `firsthand.keys` and the list `erased`.
  */
-export type OffSite = {
+export type OffSiteStore = {
   /** The backups of all installations, newest first. Every method rejects with StorageRefusal. */
   list(): Promise<OffSiteBackup[]>;
   /** Uploads a file under its name, completely or not at all. */
@@ -35,12 +35,12 @@ const PARTS_MAX = 10_000;
 type OffSiteMeans = { lookup: Lookup; clock: () => number };
 
 /** Undefined if the settings name no object storage for backups. */
-export function openOffSite(config: Config, means: OffSiteMeans): OffSite | undefined {
+export function openOffSite(config: Config, means: OffSiteMeans): OffSiteStore | undefined {
   const bucket = bucketOf(backupBucketTexts(config), means, BACKUPS_PREFIX);
   return bucket && offSiteIn(bucket);
 }
 
-function offSiteIn(bucket: FileBucket): OffSite {
+function offSiteIn(bucket: FileBucket): OffSiteStore {
   async function refusing<Result>(act: () => Promise<Result>): Promise<Result> {
     try {
       return await act();

@@ -2,7 +2,7 @@ import { masterKeysIn } from "../access-keys/master-keys.ts";
 import { pepperIds } from "../access-keys/secrets.ts";
 import { checkSource } from "../storage/backup/restore.ts";
 import { openErasedFile } from "../storage/clients/erased-list.ts";
-import { opens } from "../storage/sealing/data-keys.ts";
+import { canUnwrap } from "../storage/sealing/data-keys.ts";
 import type { BackupConfig } from "./make-backup.ts";
 
 /** `unopened`: the number of data keys that the secrets file cannot open; undefined if that file is missing. */
@@ -25,6 +25,6 @@ export function verifyBackup(
   const counts = { bytes, clients, records, schemaVersion };
   if (pepperIds(secretsFile) === undefined) return { ...counts, unopened: undefined };
   const masterKeys = masterKeysIn(secretsFile);
-  const unopened = [...dataKeys, ...keys.values()].filter((key) => !opens(key, masterKeys)).length;
+  const unopened = [...dataKeys, ...keys.values()].filter((key) => !canUnwrap(key, masterKeys)).length;
   return { ...counts, unopened };
 }

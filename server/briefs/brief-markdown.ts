@@ -3,8 +3,8 @@ import {
   type Brief,
   type BriefAnswer,
   type BriefQuestion,
-  type Gap,
   isMissing,
+  type UnansweredQuestion,
 } from "#contract/manage/answers/brief.ts";
 import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
 import type { Quote } from "#contract/manage/answers/quotes.ts";
@@ -96,7 +96,7 @@ function pair(label: string, text: string, indent = "  "): string {
   return `**${markdownWords(label)}:** ${markdownText(text, indent)}`;
 }
 
-function gapLine({ title, sectionName }: Gap): string {
+function gapLine({ title, sectionName }: UnansweredQuestion): string {
   return `- ${markdownWords(title)} (${markdownWords(sectionName)})`;
 }
 

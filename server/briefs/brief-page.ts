@@ -11,7 +11,7 @@ import {
 } from "#contract/manage/answers/brief.ts";
 import type { BriefFollowUp } from "#contract/manage/answers/brief-follow-ups.ts";
 import type { Quote } from "#contract/manage/answers/quotes.ts";
-import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
+import { isolateBidi, shownText } from "#contract/manage/answers/shown-text.ts";
 import { Markup, markup } from "#contract/markup.ts";
 import {
   approvalWords,
@@ -29,12 +29,12 @@ import {
   statusLines,
 } from "./brief-facts.ts";
 import { answerOrigin, answerText, type BriefWords, timeWords } from "./brief-words.ts";
-import { type SharedDress, sharedTop } from "./shared-brief.ts";
+import { type SharedBriefOptions, sharedTop } from "./shared-brief.ts";
 
 /** `policy` is the page's Content-Security-Policy, to be sent as a header as well. */
 export type BriefPage = { html: string; policy: string };
 
-export type PageDress = {
+export type BriefPageOptions = {
   /** The content of server/briefs/brief-page.css. */
   styleSheet: string;
   providerName: string;
@@ -42,13 +42,13 @@ export type PageDress = {
   madeAt: string;
   words: BriefWords;
   /** Set if a person reads the page through a share link. */
-  shared?: SharedDress | undefined;
+  shared?: SharedBriefOptions | undefined;
 };
 
 /** A brief as one self-contained page to read, print and pass on. It can neither run scripts nor load anything. */
 export function briefPage(
   brief: Brief,
-  { styleSheet, providerName, madeAt, words, shared }: PageDress,
+  { styleSheet, providerName, madeAt, words, shared }: BriefPageOptions,
 ): BriefPage {
   const policy = policyFor(styleSheet, shared);
   const dress = { words, soundAddress: shared?.soundAddress };
@@ -59,7 +59,7 @@ export function briefPage(
 <meta http-equiv="content-security-policy" content="${policy}">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex, nofollow">
-<title>${words.say("brief.kind")}: ${isolated(shownText(brief.clientName))}</title>
+<title>${words.say("brief.kind")}: ${isolateBidi(shownText(brief.clientName))}</title>
 ${new Markup(`<style>${styleSheet}</style>`)}
 </head>
 <body>
@@ -80,7 +80,7 @@ ${brief.earlier.length > 0 && earlierPart(brief, dress)}
 }
 
 /** If text ever became markup, it still could not run scripts, load anything, or add styles. */
-function policyFor(styleSheet: string, shared: SharedDress | undefined): string {
+function policyFor(styleSheet: string, shared: SharedBriefOptions | undefined): string {
   const style = `'sha256-${hash("sha256", styleSheet, "base64")}'`;
   const media = shared?.soundAddress ? " media-src 'self';" : "";
   return `default-src 'none'; style-src ${style};${media} base-uri 'none'; form-action 'none'`;
@@ -150,7 +150,7 @@ function quotesPart(quotes: Quote[], words: BriefWords): Markup {
 function sectionPart(
   brief: Brief,
   { id, name, number, questions }: NumberedSection,
-  dress: AnswerDress,
+  dress: AnswerPresentation,
 ): Markup {
   return markup`<section id="${id}" class="asked">
 <h2><span class="number">${number}</span> ${name}</h2>
@@ -159,7 +159,7 @@ ${questions.map((question) => questionPart(brief, question, dress))}
 `;
 }
 
-function questionPart(brief: Brief, question: BriefQuestion, dress: AnswerDress): Markup {
+function questionPart(brief: Brief, question: BriefQuestion, dress: AnswerPresentation): Markup {
   return markup`<article id="${anchorOf(question.id)}">
 ${askedPart(brief, question, { ...dress, fields: furtherFields(brief, question) })}
 </article>
@@ -167,8 +167,8 @@ ${askedPart(brief, question, { ...dress, fields: furtherFields(brief, question) 
 }
 
 /** How answers are shown and played. */
-type AnswerDress = { words: BriefWords } & Pick<SharedDress, "soundAddress">;
-type AskedOptions = AnswerDress & { fields: FormField[] };
+type AnswerPresentation = { words: BriefWords } & Pick<SharedBriefOptions, "soundAddress">;
+type AskedOptions = AnswerPresentation & { fields: FormField[] };
 
 function askedPart(brief: Brief, question: BriefQuestion, { fields, ...dress }: AskedOptions): Markup {
   const { words } = dress;
@@ -183,15 +183,15 @@ ${followUps.map((followUp) => followUpPart(followUp, question, dress))}
 ${approved !== undefined && markup`<p class="origin">${approved}</p>`}`;
 }
 
-function answersPart(answers: BriefAnswer[], dress: AnswerDress): Markup | false {
+function answersPart(answers: BriefAnswer[], dress: AnswerPresentation): Markup | false {
   return answers.length > 0 && markup`<ol>${answers.map((answer) => answerPart(answer, dress))}</ol>`;
 }
 
-function followUpPart(followUp: BriefFollowUp, question: BriefQuestion, dress: AnswerDress): Markup {
+function followUpPart(followUp: BriefFollowUp, question: BriefQuestion, dress: AnswerPresentation): Markup {
   const { words } = dress;
   const { askedBy, askedAt, text } = followUp;
   const none = noReplyWords(followUp, words);
-  return markup`<div class="follow-up"><p><strong>${words.say("brief.followUp.asked", { name: isolated(managerWords(askedBy, words)) })}:</strong>
+  return markup`<div class="follow-up"><p><strong>${words.say("brief.followUp.asked", { name: isolateBidi(managerWords(askedBy, words)) })}:</strong>
 <span class="text" dir="auto">${shownText(text)}</span></p>
 <p class="origin">${timeWords(askedAt, words)}</p>
 ${none !== undefined && markup`<p class="ours">${none}</p>`}
@@ -203,17 +203,17 @@ function anchorOf(questionId: string): string {
   return `question-${questionId}`;
 }
 
-function answerPart(answer: BriefAnswer, { words, soundAddress }: AnswerDress): Markup {
+function answerPart(answer: BriefAnswer, { words, soundAddress }: AnswerPresentation): Markup {
   const sound = answer.recording && soundAddress?.(answer.id);
   const { text, isGiven } = answerText(answer, words);
   return markup`<li><p class="${isGiven ? "text" : "ours"}" dir="auto">${shownText(text)}</p>
-<p class="origin">${answer.reason && markup`<strong class="reason">${words.say(`brief.reason.${answer.reason}`)}</strong> `}${answerOrigin(answer, words, (name) => isolated(shownText(name)))}</p>${
+<p class="origin">${answer.reason && markup`<strong class="reason">${words.say(`brief.reason.${answer.reason}`)}</strong> `}${answerOrigin(answer, words, (name) => isolateBidi(shownText(name)))}</p>${
     sound !== undefined &&
     markup`<audio controls preload="none" src="${sound}" aria-label="${words.say("brief.recorded")}"></audio>`
   }</li>`;
 }
 
-function notAskedPart(brief: Brief, dress: AnswerDress): Markup {
+function notAskedPart(brief: Brief, dress: AnswerPresentation): Markup {
   return markup`<section class="asked"><h2>${dress.words.say("brief.notAsked")}</h2>
 <p class="prompt">${dress.words.say("brief.notAskedText")}</p>
 ${givenUnasked(brief).map(
@@ -223,7 +223,7 @@ ${givenUnasked(brief).map(
 )}</section>`;
 }
 
-function earlierPart(brief: Brief, dress: AnswerDress): Markup {
+function earlierPart(brief: Brief, dress: AnswerPresentation): Markup {
   return markup`<section class="asked"><h2>${dress.words.say("brief.earlier")}</h2>
 <p class="prompt">${dress.words.say("brief.earlierText")}</p>
 ${brief.earlier.map(({ name, entry, question }) =>

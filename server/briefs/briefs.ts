@@ -4,30 +4,30 @@ import { isoOf } from "#contract/instants.ts";
 import type { Language } from "#contract/languages.ts";
 import type { Brief } from "#contract/manage/answers/brief.ts";
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
-import type { Paper } from "#contract/manage/endpoints/briefs.ts";
+import type { PaperSize } from "#contract/manage/endpoints/briefs.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { Config } from "../settings/config.ts";
 import { briefMarkdown } from "./brief-markdown.ts";
 import { type BriefPage, briefPage } from "./brief-page.ts";
 import { briefWordsIn } from "./brief-words.ts";
-import { findChromium, type Printed, printPage } from "./chromium.ts";
-import type { SharedDress } from "./shared-brief.ts";
+import { findChromium, type PrintResult, printPage } from "./chromium.ts";
+import type { SharedBriefOptions } from "./shared-brief.ts";
 
 /** `none`: no Chromium was found; `reason` tells a person what to do. */
-export type PdfOutcome = Printed | { kind: "none"; reason: string };
+export type PdfOutcome = PrintResult | { kind: "none"; reason: string };
 
 /** A brief in each format. The words around the client's answers are in the language of the interview. */
 export type Briefs = {
-  page(brief: Brief, language: Language, shared?: SharedDress): BriefPage;
+  page(brief: Brief, language: Language, shared?: SharedBriefOptions): BriefPage;
   markdown(brief: Brief, language: Language): string;
   json(brief: Brief): string;
   /** Prints one PDF at a time, because a browser takes some 200 MB of memory. */
   pdf(brief: Brief, language: Language, printing: PrintOptions): Promise<PdfOutcome>;
 };
 
-export type PrintOptions = { paper: Paper; signal: AbortSignal; shared?: SharedDress };
+export type PrintOptions = { paper: PaperSize; signal: AbortSignal; shared?: SharedBriefOptions };
 
-type PageOptions = { shared?: SharedDress | undefined; paper?: Paper };
+type PageOptions = { shared?: SharedBriefOptions | undefined; paper?: PaperSize };
 
 type OpenBriefsOptions = {
   config: Pick<Config, "providerName" | "chromium" | "dataFolder">;

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Paper } from "#contract/manage/endpoints/briefs.ts";
+import type { PaperSize } from "#contract/manage/endpoints/briefs.ts";
 import { dense, pagesOfPdf, textOfPdf } from "../../tests/support/browser/pdf.ts";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { briefed, briefFullOf } from "../../tests/support/data/briefed.ts";
@@ -29,7 +29,7 @@ const briefs = (chromium?: string) =>
 
 async function pdfOf(
   brief: Parameters<ReturnType<typeof briefs>["pdf"]>[0],
-  paper: Paper = "a4",
+  paper: PaperSize = "a4",
 ): Promise<Buffer> {
   const printed = await briefs().pdf(brief, "en", { paper, signal });
   if (printed.kind !== "printed") throw new Error(printed.reason);

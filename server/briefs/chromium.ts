@@ -24,7 +24,7 @@ export type PrintPageOptions = {
   signal: AbortSignal;
 };
 
-export type Printed = { kind: "printed"; pdf: Buffer } | { kind: "failed"; reason: string };
+export type PrintResult = { kind: "printed"; pdf: Buffer } | { kind: "failed"; reason: string };
 
 /** Finds an installed Chromium by the operator's name or path, or by common names. */
 export function findChromium(setting: string | undefined, path: string | undefined): string | undefined {
@@ -33,7 +33,7 @@ export function findChromium(setting: string | undefined, path: string | undefin
 }
 
 /** Prints a self-contained page in a separate browser without profile or network access. */
-export async function printPage(html: string, options: PrintPageOptions): Promise<Printed> {
+export async function printPage(html: string, options: PrintPageOptions): Promise<PrintResult> {
   try {
     return await withWorkFolder(options.dataFolder, (folder) => printIn(folder, html, options));
   } catch (error) {
@@ -46,7 +46,7 @@ async function printIn(
   folder: string,
   html: string,
   { chromium, path, signal }: PrintPageOptions,
-): Promise<Printed> {
+): Promise<PrintResult> {
   const page = join(folder, "page.html");
   const pdf = join(folder, "page.pdf");
   await writeFile(page, html, { mode: 0o600 });

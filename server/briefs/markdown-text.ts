@@ -1,4 +1,4 @@
-import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
+import { isolateBidi, shownText } from "#contract/manage/answers/shown-text.ts";
 
 /**
  * Escapes text of any number of lines, and keeps the lines. `indent` is put before every line except the first, so that
@@ -19,7 +19,7 @@ export function markdownWords(text: string): string {
 /** A line with a next line ends in a backslash, which is a line break in every Markdown renderer. */
 function markdownLine(line: string, next: string | undefined): string {
   if (line === "") return "";
-  const escaped = withoutExtensions(escapeMarkdown(isolated(line))).replace(/^[ \t]/, indentation);
+  const escaped = withoutExtensions(escapeMarkdown(isolateBidi(line))).replace(/^[ \t]/, indentation);
   return next ? `${escaped}\\` : escaped;
 }
 

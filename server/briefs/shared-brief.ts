@@ -1,11 +1,11 @@
 import type { Brief, BriefQuestion } from "#contract/manage/answers/brief.ts";
-import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
+import { isolateBidi, shownText } from "#contract/manage/answers/shown-text.ts";
 import type { ShareOptions } from "#contract/manage/shares.ts";
 import { type Markup, markup } from "#contract/markup.ts";
 import { type BriefWords, dayWords } from "./brief-words.ts";
 
 /** The additions to a brief's page that is read through a share link. Times are ISO 8601. */
-export type SharedDress = {
+export type SharedBriefOptions = {
   recipient: string;
   managerName: string;
   madeAt: string;
@@ -37,9 +37,9 @@ export function sharedPart(brief: Brief, { contact, followUps }: ShareOptions): 
 }
 
 /** Recipient, sender and expiry at the top, and the recipient's name as a watermark across each page. */
-export function sharedTop(dress: SharedDress, words: BriefWords): Markup {
-  const recipient = isolated(shownText(dress.recipient));
-  const manager = isolated(shownText(dress.managerName));
+export function sharedTop(dress: SharedBriefOptions, words: BriefWords): Markup {
+  const recipient = isolateBidi(shownText(dress.recipient));
+  const manager = isolateBidi(shownText(dress.managerName));
   const mark = words.say("share.mark", { recipient, day: dayWords(dress.madeAt, words) });
   return markup`<aside class="shared" aria-label="${words.say("share.label")}">
 <p class="recipient">${words.say("share.with", { recipient, manager })}</p>

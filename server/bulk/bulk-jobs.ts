@@ -1,14 +1,14 @@
 import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
-import { markingOf } from "../clients/marking.ts";
+import { contentMarkerOf } from "../clients/content-marker.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind } from "../jobs/try-job.ts";
-import { neededOf } from "../mail/reminder-schedule.ts";
-import { DO_BULK } from "../storage/bulk/bulk.ts";
+import { neededReminder } from "../mail/reminder-schedule.ts";
+import { BULK_JOB } from "../storage/bulk/bulk.ts";
 import type { ClientInterview } from "../storage/engine/client-interview.ts";
 import type { Storage } from "../storage/storage.ts";
 
-export type BulkWork = {
+export type BulkJobContext = {
   storage: Pick<Storage, "bulk" | "deliveries">;
   book: Pick<InterviewBook, "known" | "refresh">;
   /** Whether a mail server is set. */
@@ -26,10 +26,17 @@ const payloadSchema = z.object({ bulkId: z.string() });
 const REST_MS = 3_600_000;
 
 /** The job that carries out a bulk action in small batches. */
-export function bulkJobs({ storage, book, isMailOn, wakeMail, endErasures, clock }: BulkWork): JobKind[] {
+export function bulkJobs({
+  storage,
+  book,
+  isMailOn,
+  wakeMail,
+  endErasures,
+  clock,
+}: BulkJobContext): JobKind[] {
   return [
     {
-      kind: DO_BULK,
+      kind: BULK_JOB,
       async run(job, signal) {
         const { bulkId } = payloadSchema.parse(job.payload);
         // a version published later on another server makes the job run again
@@ -38,8 +45,8 @@ export function bulkJobs({ storage, book, isMailOn, wakeMail, endErasures, clock
           const step = {
             at: clock(),
             isMailOn: isMailOn(),
-            markingOf: (interview: ClientInterview) => markingOf(book.known(interview).asked.interview),
-            neededOf: (facts: Parameters<typeof neededOf>[0]) => neededOf(facts)?.kind,
+            markingOf: (interview: ClientInterview) => contentMarkerOf(book.known(interview).asked.interview),
+            neededOf: (facts: Parameters<typeof neededReminder>[0]) => neededReminder(facts)?.kind,
           };
           if ((await storage.bulk.step(job, bulkId, step)) === "over") {
             wakeMail();

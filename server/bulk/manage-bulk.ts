@@ -3,14 +3,15 @@ import { isoOf, MINUTE_MS } from "#contract/instants.ts";
 import {
   BULK_MAIL_HELD_SECONDS,
   BULK_UNDO_MINUTES,
-  type Bulk,
   type BulkAct,
+  type BulkJob,
   type BulkRequest,
 } from "#contract/manage/bulk.ts";
 import { CatalogError } from "../http/errors.ts";
 import type { StoredBulk } from "../storage/bulk/bulk.ts";
+import type { ListViewer } from "../storage/clients/client-conditions.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Looker, targetedClients } from "./targeted-clients.ts";
+import { targetedClients } from "./targeted-clients.ts";
 
 export type BulkOptions = {
   storage: Pick<Storage, "bulk" | "clients">;
@@ -22,7 +23,7 @@ export type BulkOptions = {
 /** Queues a bulk action. Clients outside the scope are left out. */
 export async function startBulk(
   { storage, managerId, now }: BulkOptions,
-  by: Looker,
+  by: ListViewer,
   { act, on }: BulkRequest,
 ): Promise<{ bulkId: string; total: number }> {
   const clientIds = await targetedClients(storage, by, on);
@@ -41,20 +42,20 @@ function refuseOtherCount(count: number, found: number): void {
 }
 
 /** Throws NOT_FOUND if the manager started no such action. */
-export async function findBulk({ storage, managerId, now }: BulkOptions, bulkId: string): Promise<Bulk> {
+export async function findBulk({ storage, managerId, now }: BulkOptions, bulkId: string): Promise<BulkJob> {
   const bulk = await storage.bulk.find(managerId, bulkId);
   if (!bulk) throw new CatalogError("NOT_FOUND");
   return toBulkView(bulk, now);
 }
 
 /** Finished parts stay done; an action that has ended stays as it is. */
-export async function stopBulk(options: BulkOptions, bulkId: string): Promise<Bulk> {
+export async function stopBulk(options: BulkOptions, bulkId: string): Promise<BulkJob> {
   await options.storage.bulk.stop({ ...options, bulkId, at: options.now });
   return findBulk(options, bulkId);
 }
 
 /** Throws UNDO_OVER if it is too late. */
-export async function undoBulk(options: BulkOptions, bulkId: string): Promise<Bulk> {
+export async function undoBulk(options: BulkOptions, bulkId: string): Promise<BulkJob> {
   const { undoUntil } = await findBulk(options, bulkId);
   const isOpen = undoUntil !== null && Date.parse(undoUntil) > options.now;
   const isTurned = isOpen && (await options.storage.bulk.undo({ ...options, bulkId, at: options.now }));
@@ -62,7 +63,7 @@ export async function undoBulk(options: BulkOptions, bulkId: string): Promise<Bu
   return findBulk(options, bulkId);
 }
 
-function toBulkView(bulk: StoredBulk, now: number): Bulk {
+function toBulkView(bulk: StoredBulk, now: number): BulkJob {
   const { bulkId, act, state, createdAt, counts, causes, skipped } = bulk;
   const { waiting, done, undone } = counts;
   const listed = waiting + done + undone + counts.skipped;

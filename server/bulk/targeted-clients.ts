@@ -1,11 +1,7 @@
 import { BULK_CLIENTS_MAX, type BulkTarget } from "#contract/manage/bulk.ts";
 import { CatalogError } from "../http/errors.ts";
-import type { ListView } from "../storage/clients/client-conditions.ts";
-import type { Scope } from "../storage/clients/scope.ts";
+import type { ListViewer } from "../storage/clients/client-conditions.ts";
 import type { Storage } from "../storage/storage.ts";
-
-/** The manager whose list the selection refers to. */
-export type Looker = { scope: Scope; view: ListView };
 
 /**
  * The ids of the targeted clients, without those outside the scope. Throws NOT_FOUND if no client is left, and
@@ -13,7 +9,7 @@ export type Looker = { scope: Scope; view: ListView };
  */
 export async function targetedClients(
   { clients }: Pick<Storage, "clients">,
-  by: Looker,
+  by: ListViewer,
   on: BulkTarget,
 ): Promise<string[]> {
   const found =
@@ -27,7 +23,7 @@ type Selected = Extract<BulkTarget, { selection: unknown }>;
 
 async function selected(
   clients: Storage["clients"],
-  by: Looker,
+  by: ListViewer,
   { selection, except }: Selected,
 ): Promise<string[]> {
   const left = new Set(except);

@@ -16,12 +16,12 @@ import type { StoredRevision } from "../storage/records/history.ts";
 import type { SubmissionStep } from "../storage/records/submissions.ts";
 import type { ListedTake } from "../storage/records/transcripts.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
-import type { KeptTakes } from "../takes/drop-take.ts";
+import type { TakeStores } from "../takes/drop-take.ts";
 import { archiveReadme } from "./archive-readme.ts";
 import { namedValues } from "./fields.ts";
 import { readNotes } from "./notes.ts";
 
-export type Archiving = KeptTakes & {
+export type ArchiveContext = TakeStores & {
   book: Pick<InterviewBook, "catalog" | "of" | "everAsked">;
   briefs: Pick<Briefs, "page" | "markdown">;
 };
@@ -34,7 +34,7 @@ type ArchivedTake = ListedTake & { transcript: string | null; file: string | nul
  * time. A read error ends the stream.
  */
 export async function archiveClient(
-  archiving: Archiving,
+  archiving: ArchiveContext,
   client: ListedClient,
   now: number,
 ): Promise<Readable> {
@@ -98,7 +98,7 @@ function openArchive(mtime: Date) {
   };
 }
 
-async function clientFacts({ storage }: Archiving, client: ListedClient, interview: Interview) {
+async function clientFacts({ storage }: ArchiveContext, client: ListedClient, interview: Interview) {
   const { clientId, name, createdAt, record } = client;
   const keys = await storage.accessKeys.list(clientId);
   const helpers = await storage.helpers.list(clientId);
@@ -140,7 +140,7 @@ function keyFacts({ keyId, createdAt, expiresAt, revokedAt, lastUsedAt }: Stored
   };
 }
 
-async function archivedTakes({ storage, audio }: Archiving, clientId: string): Promise<ArchivedTake[]> {
+async function archivedTakes({ storage, audio }: ArchiveContext, clientId: string): Promise<ArchivedTake[]> {
   const takes: ArchivedTake[] = [];
   for (const take of await storage.takes.list(clientId)) {
     const known = await storage.takes.find(take);
@@ -157,14 +157,14 @@ function numbered(revision: number): string {
   return `${String(revision).padStart(6, "0")}.json`;
 }
 
-async function* submissionOf({ storage }: Archiving, step: SubmissionStep): AsyncGenerator<string> {
+async function* submissionOf({ storage }: ArchiveContext, step: SubmissionStep): AsyncGenerator<string> {
   const { submissionId, revision, submittedAt } = step;
   const record = await storage.records.loadSubmission(submissionId);
   yield jsonText({ submissionId, revision, submittedAt: isoOf(submittedAt), record });
 }
 
 async function* revisionOf(
-  { storage }: Archiving,
+  { storage }: ArchiveContext,
   clientId: string,
   { revision, savedAt, submittedAt }: StoredRevision,
 ): AsyncGenerator<string> {
@@ -174,7 +174,7 @@ async function* revisionOf(
   yield jsonText({ revision, savedAt: isoOf(savedAt), submittedAt: isoOf(submittedAt), record });
 }
 
-async function* soundOf({ audio }: Archiving, name: TakeName): AsyncGenerator<Uint8Array> {
+async function* soundOf({ audio }: ArchiveContext, name: TakeName): AsyncGenerator<Uint8Array> {
   const size = await audio.size(name);
   if (size !== undefined) yield* audio.read(name, { first: 0, last: size - 1 });
 }

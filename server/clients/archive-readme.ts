@@ -1,5 +1,5 @@
 import type { Brief } from "#contract/manage/answers/brief.ts";
-import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
+import { isolateBidi, shownText } from "#contract/manage/answers/shown-text.ts";
 import type { Words } from "../runtime/words.ts";
 
 /** The text that explains a client's archive. */
@@ -8,6 +8,6 @@ export function archiveReadme(
   madeAt: Date,
   { say }: Words,
 ): string {
-  const client = isolated(shownText(clientName));
+  const client = isolateBidi(shownText(clientName));
   return `${say("archive.readme", { client, clientId, time: madeAt.toISOString(), revision })}\n`;
 }

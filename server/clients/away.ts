@@ -1,5 +1,5 @@
 import { DAY_MS } from "#contract/instants.ts";
-import type { Away, AwayRequest } from "#contract/manage/away.ts";
+import type { AwayRequest, AwayStatus } from "#contract/manage/away.ts";
 import { AWAY_MAX_DAYS } from "#contract/manage/limits.ts";
 import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
@@ -9,8 +9,11 @@ import { startOfDay } from "../settings/start-of-day.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 
-type Absences = Pick<Storage, "managers">;
-type HandingOver = { storage: Absences; mail: { calendar: Pick<Calendar, "wallClock">; isOn: boolean } };
+type AbsenceStorage = Pick<Storage, "managers">;
+type HandingOver = {
+  storage: AbsenceStorage;
+  mail: { calendar: Pick<Calendar, "wallClock">; isOn: boolean };
+};
 
 /**
  * Gives a manager's clients to a colleague until a day. Throws CatalogError if the day or the colleague is not
@@ -37,18 +40,22 @@ export async function handOver(
 }
 
 /** Returns a manager's clients early. False if the manager is not away. */
-export function comeBack({ managers }: Absences, managerId: string, actor: Actor): Promise<boolean> {
+export function endAbsenceEarly(
+  { managers }: AbsenceStorage,
+  managerId: string,
+  actor: Actor,
+): Promise<boolean> {
   return managers.comeBack(managerId, backEvent(actor));
 }
 
 /** Ends all absences whose day has come, and returns their number. Without any, it costs one small read. */
-export async function endAbsences({ managers }: Absences, now: number): Promise<number> {
+export async function endAbsences({ managers }: AbsenceStorage, now: number): Promise<number> {
   if (!(await managers.hasEndedAbsence(now))) return 0;
   return managers.endAbsences(now, backEvent({ actor: "nobody", at: now }));
 }
 
 /** Whether a manager is away, for whom the manager stands in, and who could stand in. */
-export async function readAway({ managers }: Absences, managerId: string): Promise<Away> {
+export async function readAway({ managers }: AbsenceStorage, managerId: string): Promise<AwayStatus> {
   const absences = await managers.listAbsences();
   const away = new Set(absences.map((absence) => absence.managerId));
   const own = absences.find((absence) => absence.managerId === managerId);

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import { expect, test } from "vitest";
 import type { clientOrders } from "#contract/manage/clients.ts";
-import { cursorOf, placeOf } from "./client-cursor.ts";
+import { clientCursorOf, parseClientCursor } from "./client-cursor.ts";
 
 const selection = (order: (typeof clientOrders)[number]) =>
   ({ search: "", filter: "all", order, direction: "up" }) as const;
@@ -24,10 +24,10 @@ test.each([
   ["last-seen", 1_795_392_000_000],
 ] as const)("a position by %s survives its cursor", (order, orderedBy) => {
   const place = { orderedBy, clientId: "cl_1", counted: COUNTS };
-  const cursor = cursorOf(place, selection(order), { counts: COUNTS, scope: "all" });
-  expect(placeOf(cursor, selection(order), "all")).toEqual(place);
+  const cursor = clientCursorOf(place, selection(order), { counts: COUNTS, scope: "all" });
+  expect(parseClientCursor(cursor, selection(order), "all")).toEqual(place);
   const ofMia = { managerId: "mg_1" };
-  expect(placeOf(cursor, selection(order), ofMia)).toEqual({ ...place, counted: undefined });
+  expect(parseClientCursor(cursor, selection(order), ofMia)).toEqual({ ...place, counted: undefined });
 });
 
 /** Empty values for all conditions from the state to the question where a client pauses. */
@@ -63,13 +63,15 @@ test.each([
   ["name", ["a", "cl_1", NUMBERS, 1]],
   ["name", { orderedBy: "a" }],
 ] as const)("by %s, a cursor with %j reaches no database", (order, content) => {
-  expect(() => placeOf(counterfeit(content, order), selection(order), "all")).toThrow(
+  expect(() => parseClientCursor(counterfeit(content, order), selection(order), "all")).toThrow(
     expect.objectContaining({ code: "VALIDATION_ERROR" }),
   );
 });
 
 test("the forged cursors are refused for their content", () => {
-  expect(placeOf(counterfeit(["a", "cl_1", NUMBERS, ""], "name"), selection("name"), "all")).toEqual({
+  expect(
+    parseClientCursor(counterfeit(["a", "cl_1", NUMBERS, ""], "name"), selection("name"), "all"),
+  ).toEqual({
     orderedBy: "a",
     clientId: "cl_1",
     counted: COUNTS,

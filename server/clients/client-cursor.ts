@@ -36,7 +36,7 @@ const countsSchema = z.array(z.int().check(z.minimum(0))).check(z.length(clientS
  * A cursor for the page after this client. It contains the client's position, so that it stays valid if the client
  * moves in the list, and the counts by state from the first page, which later pages reuse.
  */
-export function cursorOf(
+export function clientCursorOf(
   { orderedBy, clientId }: ClientPlace,
   selection: ClientSelection,
   { counts, scope }: Counting,
@@ -56,7 +56,7 @@ export type CursorPlace = ClientPlace & { counted: StateCounts | undefined };
 const ownerOf = (scope: Scope) => (scope === "all" ? "" : scope.managerId);
 
 /** Throws VALIDATION_ERROR if a cursor is damaged or belongs to another list. */
-export function placeOf(cursor: string, selection: ClientSelection, scope: Scope): CursorPlace {
+export function parseClientCursor(cursor: string, selection: ClientSelection, scope: Scope): CursorPlace {
   const [, place = "", check] = CURSOR.exec(cursor) ?? [];
   const parsed = check === checkOf(place, selection) ? readPlace(place, selection.order) : undefined;
   if (!parsed?.success) {

@@ -3,10 +3,10 @@ import type { StorageEvent } from "../storage/audit/events.ts";
 import type { ErasedList } from "../storage/clients/erased-list.ts";
 import { AudioUnavailable } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
-import { dropParts, type KeptTakes } from "../takes/drop-take.ts";
+import { dropParts, type TakeStores } from "../takes/drop-take.ts";
 
 /** Everything that the server stores about clients, and the list of erased clients. */
-export type Erasing = KeptTakes & { erased: ErasedList };
+export type ClientStores = TakeStores & { erased: ErasedList };
 
 export type EraseCommand = {
   clientId: string;
@@ -25,7 +25,7 @@ const SCRUB_AGAIN_MS = 100;
 
 /** Erases everything about a client permanently, except the audit trail. The sweep completes interrupted erasures. */
 export async function eraseClient(
-  erasing: Erasing,
+  erasing: ClientStores,
   { clientId, at, by }: EraseCommand,
 ): Promise<EraseOutcome> {
   const event: StorageEvent = { ...by, at, kind: "client.erased", clientId };
@@ -34,7 +34,7 @@ export async function eraseClient(
 }
 
 /** Completes interrupted erasures of any process; returns the number of clients completely erased. */
-export async function sweepErasures(erasing: Erasing, now: number): Promise<number> {
+export async function sweepErasures(erasing: ClientStores, now: number): Promise<number> {
   let emptied = 0;
   for (const clientId of await erasing.storage.erasing.listSoftDeleted()) {
     if (await emptyClient(erasing, clientId, now)) emptied++;
@@ -46,7 +46,7 @@ export async function sweepErasures(erasing: Erasing, now: number): Promise<numb
  * Soft-deletes clients who are on the list of erased clients but in the database again, as after a restore; returns
  * their number.
  */
-export async function softDeleteListed({ storage, erased }: Erasing, now: number): Promise<number> {
+export async function softDeleteListed({ storage, erased }: ClientStores, now: number): Promise<number> {
   let condemned = 0;
   for (const clientId of await erased.ids()) {
     // the list grows over the years, but its clients are hardly ever in the database
@@ -61,7 +61,7 @@ export async function softDeleteListed({ storage, erased }: Erasing, now: number
  * False if a worker is processing one of the client's recordings, object storage is unavailable, or a reader holds the
  * database's log.
  */
-async function emptyClient(erasing: Erasing, clientId: string, now: number): Promise<boolean> {
+async function emptyClient(erasing: ClientStores, clientId: string, now: number): Promise<boolean> {
   const { storage, erased } = erasing;
   // listed first, so that no backup can bring the client back
   await erased.add(clientId, now);
@@ -80,7 +80,7 @@ async function emptyClient(erasing: Erasing, clientId: string, now: number): Pro
  * False if object storage is unavailable: its copies can no longer be decrypted, and the remaining erasure need not
  * wait for it.
  */
-async function dropTakes({ storage, audio }: KeptTakes, clientId: string, now: number): Promise<boolean> {
+async function dropTakes({ storage, audio }: TakeStores, clientId: string, now: number): Promise<boolean> {
   const names = await storage.erasing.softDeleteTakes(clientId, now);
   for (const name of names) await dropParts(storage, name);
   try {

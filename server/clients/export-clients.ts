@@ -1,4 +1,4 @@
-import type { Status } from "#contract/api/calls.ts";
+import type { RecordStatus } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { BriefedClient } from "#contract/manage/answers/brief.ts";
@@ -15,7 +15,7 @@ import type { ListedClient } from "../storage/clients/clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 
-export type Exporting = {
+export type ExportClientsOptions = {
   storage: Pick<Storage, "clients" | "fields" | "records">;
   book: Pick<InterviewBook, "catalog" | "current" | "everAsked" | "of">;
   clients: AsyncIterable<ListedClient>;
@@ -33,13 +33,16 @@ const BYTE_ORDER_MARK = "\ufeff";
  * Streams clients with all of their answers. Each client is consistent, but the whole file is not one snapshot: a
  * client who saves meanwhile appears once, in the old or the new state.
  */
-export function exportClients({ format, shape }: ExportShape, exporting: Exporting): AsyncGenerator<string> {
+export function exportClients(
+  { format, shape }: ExportShape,
+  exporting: ExportClientsOptions,
+): AsyncGenerator<string> {
   if (format === "json") return clientsJson(exporting);
   return shape === "wide" ? wideCsv(exporting) : longCsv(exporting);
 }
 
 /** One row per client and one column per question, for people with a spreadsheet. */
-async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
+async function* wideCsv(exporting: ExportClientsOptions): AsyncGenerator<string> {
   const { storage, book, columnsOf = book.current() } = exporting;
   const { interview, language } = columnsOf.asked;
   const interviews = book.everAsked(language);
@@ -58,7 +61,7 @@ async function* wideCsv(exporting: Exporting): AsyncGenerator<string> {
 }
 
 /** One row per field and answer, with how and when each was given, for programs. */
-async function* longCsv(exporting: Exporting): AsyncGenerator<string> {
+async function* longCsv(exporting: ExportClientsOptions): AsyncGenerator<string> {
   let header =
     BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS, "interview", "interviewVersion"]]);
   const { book } = exporting;
@@ -80,7 +83,7 @@ async function* longCsv(exporting: Exporting): AsyncGenerator<string> {
 }
 
 /** One array, so that a file cut short is invalid; one client per line, so that it can be read line by line. */
-async function* clientsJson(exporting: Exporting): AsyncGenerator<string> {
+async function* clientsJson(exporting: ExportClientsOptions): AsyncGenerator<string> {
   let separator = "[\n";
   for await (const { client, briefed } of loadClients(exporting)) {
     const { asked } = await exporting.book.of(client.interview);
@@ -91,7 +94,7 @@ async function* clientsJson(exporting: Exporting): AsyncGenerator<string> {
 }
 
 type ExportedClient = BriefedClient &
-  Pick<Status, "state" | "completed" | "total" | "percent"> & { createdAt: string };
+  Pick<RecordStatus, "state" | "completed" | "total" | "percent"> & { createdAt: string };
 
 function exportedClient(interview: Interview, client: ListedClient, briefed: BriefedClient): ExportedClient {
   const { state, completed, total, percent } = statusOf(interview, client.record);
@@ -99,7 +102,7 @@ function exportedClient(interview: Interview, client: ListedClient, briefed: Bri
   return { ...facts, createdAt: isoOf(client.createdAt), state, completed, total, percent, record };
 }
 
-async function* loadClients({ storage, book, clients }: Exporting): AsyncGenerator<Loaded> {
+async function* loadClients({ storage, book, clients }: ExportClientsOptions): AsyncGenerator<Loaded> {
   for await (const client of clients)
     yield { client, briefed: briefedClient(book, client, await storage.records.load(client.clientId)) };
 }
@@ -137,7 +140,7 @@ export async function* notedClients(
 }
 
 /** The clients in the given order, without those erased meanwhile. */
-export async function* theseClients(
+export async function* clientsWithIds(
   { clients }: Pick<Storage, "clients">,
   clientIds: string[],
 ): AsyncGenerator<ListedClient> {

@@ -2,8 +2,8 @@ import * as z from "zod/mini";
 import { daySchema, type PatchClientRequest } from "#contract/manage/clients.ts";
 import {
   type ChangeFieldRequest,
+  type CustomField,
   FIELD_TEXT_MAX_LENGTH,
-  type Field,
   type FieldValue,
   type FieldValues,
 } from "#contract/manage/fields.ts";
@@ -19,7 +19,7 @@ export async function changeField(
   fieldId: string,
   { name, options }: ChangeFieldRequest,
   actor: Actor,
-): Promise<Field> {
+): Promise<CustomField> {
   const field = (await fields.list()).find((each) => each.fieldId === fieldId);
   if (!field) throw new CatalogError("NOT_FOUND");
   if (options && (field.kind === "choice") !== options.length > 0)
@@ -34,7 +34,7 @@ export async function changeField(
 
 /** The values that differ from the client's current ones, each validated by its field. Throws VALIDATION_ERROR. */
 export function fieldChanges(
-  fields: readonly Field[],
+  fields: readonly CustomField[],
   current: FieldValues,
   wished: NonNullable<PatchClientRequest["fields"]>,
 ): FieldChange[] {
@@ -63,7 +63,7 @@ export async function namedValues(
   return Object.fromEntries(known);
 }
 
-function valueSchemaOf({ kind, options }: Field): z.ZodMiniType<string | number> {
+function valueSchemaOf({ kind, options }: CustomField): z.ZodMiniType<string | number> {
   switch (kind) {
     case "text":
       return wordsSchema(FIELD_TEXT_MAX_LENGTH);

@@ -1,4 +1,4 @@
-import type { Field } from "#contract/manage/fields.ts";
+import type { CustomField } from "#contract/manage/fields.ts";
 import type { BuiltInImportField, ImportField } from "#contract/manage/import.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
 
@@ -35,7 +35,7 @@ const PLAIN_NAME = /^(name|nombre)$/;
  * Guesses the field of each column from its header. No field gets two columns; the provider's own fields take
  * precedence.
  */
-export function guessColumns(headers: string[], fields: readonly Field[]): Map<number, ImportField> {
+export function guessColumns(headers: string[], fields: readonly CustomField[]): Map<number, ImportField> {
   const own = new Map(fields.map(({ fieldId, name }) => [foldedName(name), fieldId]));
   const words = headers.map((header) => foldedName(header.replaceAll(/[_\-.:*()/]+/g, " ")));
   const guessed = new Map<number, ImportField>();

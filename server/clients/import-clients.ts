@@ -1,5 +1,5 @@
 import { setImmediate } from "node:timers/promises";
-import { type Field, isOwnField, ownFieldId } from "#contract/manage/fields.ts";
+import { type CustomField, isOwnField, ownFieldId } from "#contract/manage/fields.ts";
 import type {
   ImportAction,
   ImportedRow,
@@ -14,7 +14,7 @@ import { TAGS_MAX } from "#contract/manage/tags.ts";
 import {
   addClients,
   addClientsWithoutKey,
-  type Issuing,
+  type IssueKeyContext,
   type NewClientFacts,
   type NewClientWithKey,
 } from "../access-keys/issue-key.ts";
@@ -26,8 +26,8 @@ import type { Scope } from "../storage/clients/scope.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type PlannedRow, planImport } from "./plan-import.ts";
-import { type ReadTable, readTable } from "./read-import.ts";
-import { type ReadRow, readImportRow } from "./read-import-row.ts";
+import { type ImportTable, readTable } from "./read-import.ts";
+import { type ParsedImportRow, readImportRow } from "./read-import-row.ts";
 
 const FAULTS_SHOWN = 100;
 /** Small batches, so that no save waits long. */
@@ -35,14 +35,14 @@ const ROWS_AT_ONCE = 100;
 
 /** The importing person. The operator has no manager id and may do everything. */
 export type Importer = { managerId: string | null; isAdministrator: boolean; words: Words };
-type Importing = {
+type ImportContext = {
   storage: Pick<Storage, "clients" | "fields" | "interviews" | "managers" | "tags">;
   importer: Importer;
 };
-type Wish = Pick<ImportRequest, "csv" | "columns" | "choices">;
+type ImportInput = Pick<ImportRequest, "csv" | "columns" | "choices">;
 
 /** What a table would add and update, and its faults. Throws FORBIDDEN, or VALIDATION_ERROR for the mapping. */
-export async function previewImport(importing: Importing, wish: Wish): Promise<ImportPreview> {
+export async function previewImport(importing: ImportContext, wish: ImportInput): Promise<ImportPreview> {
   const { table, planned, faults } = await planOf(importing, wish);
   const added = planned.filter(({ does }) => does === "add");
   return {
@@ -58,20 +58,20 @@ export async function previewImport(importing: Importing, wish: Wish): Promise<I
   };
 }
 
-type Issued = NewClientWithKey & { name: string; email: string | null };
+type ImportedKey = NewClientWithKey & { name: string; email: string | null };
 /** The result of an import, or the faults that prevent it. */
-export type ImportOutcome = { faults: ImportFault[] } | { rows: ImportedRow[]; issued: Issued[] };
+export type ImportOutcome = { faults: ImportFault[] } | { rows: ImportedRow[]; issued: ImportedKey[] };
 
 /** Imports a few rows per transaction: a row that fails reports why, and the others continue. */
 export async function importClients(
-  issuing: Issuing & Importing,
-  { withKeys, ...wish }: Wish & Pick<ImportRequest, "withKeys">,
+  issuing: IssueKeyContext & ImportContext,
+  { withKeys, ...wish }: ImportInput & Pick<ImportRequest, "withKeys">,
 ): Promise<ImportOutcome> {
   const { planned, faults } = await planOf(issuing, wish);
   if (faults.length > 0) return { faults: faults.slice(0, FAULTS_SHOWN) };
   const chosen = planned.map((row) => ({ ...row, does: chosenFor(row, wish.choices) }));
   const rows: ImportedRow[] = [];
-  const issued: Issued[] = [];
+  const issued: ImportedKey[] = [];
   for (let first = 0; first < chosen.length; first += ROWS_AT_ONCE) {
     const piece = chosen.slice(first, first + ROWS_AT_ONCE);
     const added = await addRows(issuing, piece, withKeys);
@@ -83,9 +83,9 @@ export async function importClients(
   return { rows: rows.toSorted((one, other) => one.line - other.line), issued };
 }
 
-type Plan = { table: ReadTable | undefined; planned: PlannedRow[]; faults: ImportFault[] };
+type Plan = { table: ImportTable | undefined; planned: PlannedRow[]; faults: ImportFault[] };
 
-async function planOf({ storage, importer }: Importing, { csv, columns }: Wish): Promise<Plan> {
+async function planOf({ storage, importer }: ImportContext, { csv, columns }: ImportInput): Promise<Plan> {
   const { words, isAdministrator, managerId } = importer;
   refuseColumns(columns, isAdministrator);
   const fields = await storage.fields.list();
@@ -103,10 +103,10 @@ async function planOf({ storage, importer }: Importing, { csv, columns }: Wish):
 }
 
 async function readRows(
-  table: ReadTable,
+  table: ImportTable,
   reading: Omit<Parameters<typeof readImportRow>[1], "table">,
-): Promise<ReadRow[]> {
-  const rows: ReadRow[] = [];
+): Promise<ParsedImportRow[]> {
+  const rows: ParsedImportRow[] = [];
   for (const record of table.records) {
     rows.push(readImportRow(record, { ...reading, table }));
     if (rows.length % 500 === 0) await setImmediate();
@@ -114,7 +114,7 @@ async function readRows(
   return rows;
 }
 
-function refuseColumns(columns: Wish["columns"], isAdministrator: boolean): void {
+function refuseColumns(columns: ImportInput["columns"], isAdministrator: boolean): void {
   if (typeof columns !== "object") return;
   const fields = Object.values(columns).filter((field) => field !== "nowhere");
   if (fields.includes("manager") && !isAdministrator) throw new CatalogError("FORBIDDEN");
@@ -124,8 +124,8 @@ function refuseColumns(columns: Wish["columns"], isAdministrator: boolean): void
 
 function refusePlaces(
   columns: object,
-  { columns: { length }, places }: ReadTable,
-  fields: readonly Field[],
+  { columns: { length }, places }: ImportTable,
+  fields: readonly CustomField[],
 ): void {
   const known = new Set(fields.map(({ fieldId }) => fieldId));
   const own = [...places.keys()].filter(isOwnField).map(ownFieldId);
@@ -139,7 +139,7 @@ function wrongColumns(message: string): CatalogError {
   return new CatalogError("VALIDATION_ERROR", { details: [{ path: "columns", message }] });
 }
 
-async function signInAddresses(storage: Importing["storage"]): Promise<Map<string, string>> {
+async function signInAddresses(storage: ImportContext["storage"]): Promise<Map<string, string>> {
   const managers = await storage.managers.list();
   const live = managers.filter(({ revokedAt }) => revokedAt === null);
   return new Map(live.map(({ email, managerId }) => [email, managerId]));
@@ -147,9 +147,9 @@ async function signInAddresses(storage: Importing["storage"]): Promise<Map<strin
 
 /** Adds a fault to rows whose tags would exceed the installation's limit. */
 async function refuseTags(
-  storage: Importing["storage"],
-  rows: ReadRow[],
-  { words, table }: { words: Words; table: ReadTable },
+  storage: ImportContext["storage"],
+  rows: ParsedImportRow[],
+  { words, table }: { words: Words; table: ImportTable },
 ): Promise<void> {
   const known = new Set((await storage.tags.list("all")).map(({ name }) => foldedName(name)));
   const column = table.columns[table.places.get("tags") ?? 0]?.header ?? null;
@@ -161,7 +161,7 @@ async function refuseTags(
   }
 }
 
-async function knownOf(storage: Importing["storage"], rows: ReadRow[], scope: Scope) {
+async function knownOf(storage: ImportContext["storage"], rows: ParsedImportRow[], scope: Scope) {
   const externalIds = rows.flatMap(({ facts }) => facts.externalId ?? []);
   const foldedNames = rows.flatMap(({ facts }) => (facts.name === undefined ? [] : foldedName(facts.name)));
   const clients = await storage.clients.listMatches(scope, { externalIds, foldedNames });
@@ -206,7 +206,7 @@ function toRowView({ line, facts, faults, does, may, reason, twin, client, chang
 }
 
 /** A choice that is not possible, or no longer possible, falls back to the proposed action. */
-function chosenFor({ line, does, may }: PlannedRow, choices: Wish["choices"] = {}): ImportAction {
+function chosenFor({ line, does, may }: PlannedRow, choices: ImportInput["choices"] = {}): ImportAction {
   const choice = choices[line];
   return choice !== undefined && may.includes(choice) ? choice : does;
 }
@@ -219,9 +219,13 @@ function skipRows(piece: PlannedRow[]): ImportedRow[] {
 /** Import fields that have a different name among a client's facts. */
 const FACTS: { [Name in ImportField]?: string } = { manager: "managerId" };
 
-type Added = { rows: ImportedRow[]; issued: Issued[] };
+type AddedRows = { rows: ImportedRow[]; issued: ImportedKey[] };
 
-async function addRows(issuing: Issuing & Importing, piece: PlannedRow[], withKeys: boolean): Promise<Added> {
+async function addRows(
+  issuing: IssueKeyContext & ImportContext,
+  piece: PlannedRow[],
+  withKeys: boolean,
+): Promise<AddedRows> {
   const rows = piece.filter(({ does }) => does === "add");
   if (rows.length === 0) return { rows: [], issued: [] };
   try {
@@ -235,17 +239,17 @@ async function addRows(issuing: Issuing & Importing, piece: PlannedRow[], withKe
         rows: [{ line: only.line, did: "skipped", reason: "external-id-taken", clientId: null }],
         issued: [],
       };
-    const each: Added[] = [];
+    const each: AddedRows[] = [];
     for (const row of rows) each.push(await addRows(issuing, [row], withKeys));
     return { rows: each.flatMap((one) => one.rows), issued: each.flatMap((one) => one.issued) };
   }
 }
 
 async function addAtOnce(
-  issuing: Issuing & Importing,
+  issuing: IssueKeyContext & ImportContext,
   rows: PlannedRow[],
   withKeys: boolean,
-): Promise<Added> {
+): Promise<AddedRows> {
   const facts = rows.map(({ facts: { name = "", ...rest } }): NewClientFacts => {
     return { managerId: issuing.importer.managerId, ...rest, name };
   });
@@ -265,7 +269,10 @@ function namesOf(changed: ImportField[]): string {
   return [...new Set(names)].join(" ");
 }
 
-async function updateRows(issuing: Issuing & Importing, piece: PlannedRow[]): Promise<ImportedRow[]> {
+async function updateRows(
+  issuing: IssueKeyContext & ImportContext,
+  piece: PlannedRow[],
+): Promise<ImportedRow[]> {
   const { now, actor = { actor: OPERATOR, at: now } } = issuing;
   const rows = piece.flatMap(({ does, client, ...row }) =>
     does === "update" && client ? [{ ...row, client }] : [],

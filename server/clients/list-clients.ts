@@ -18,13 +18,13 @@ import { listSessions, toSessionView } from "../sessions/sessions.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
-import { cursorOf, placeOf } from "./client-cursor.ts";
+import { clientCursorOf, parseClientCursor } from "./client-cursor.ts";
 import { clientRow } from "./client-row.ts";
 import { type ListSettings, listView } from "./list-view.ts";
 
 /** The reader of a list, and the clients that the reader may see. */
-export type Reader = { scope: Scope; readerId: string };
-export type Listing = ListSettings & {
+export type ListReader = { scope: Scope; readerId: string };
+export type ClientListContext = ListSettings & {
   storage: Pick<
     Storage,
     "accessKeys" | "clients" | "fields" | "helpers" | "pins" | "records" | "sessions" | "views"
@@ -33,14 +33,14 @@ export type Listing = ListSettings & {
   clock: () => number;
 };
 
-export function viewOf(listing: ListSettings & Pick<Listing, "clock">, readerId: string) {
+export function viewOf(listing: ListSettings & Pick<ClientListContext, "clock">, readerId: string) {
   return listView(listing, readerId, listing.clock());
 }
 
 /** A page of the clients in scope, with the number of clients in each state. */
 export async function listClients(
-  listing: Listing,
-  { scope, readerId }: Reader,
+  listing: ClientListContext,
+  { scope, readerId }: ListReader,
   query: ListClientsQuery,
 ): Promise<ClientList> {
   const { storage, book } = listing;
@@ -50,7 +50,7 @@ export async function listClients(
     throw new CatalogError("VALIDATION_ERROR", { details });
   }
   const limit = perPage ?? asLimit;
-  const place = after === undefined ? undefined : placeOf(after, query, scope);
+  const place = after === undefined ? undefined : parseClientCursor(after, query, scope);
   const { clients, counts } = await storage.clients.listPage({
     ...selection,
     state,
@@ -61,7 +61,7 @@ export async function listClients(
     skipped: ((page ?? 1) - 1) * limit,
     limit: limit + 1,
   });
-  const { rows, next } = pageOf(clients, limit, (last) => cursorOf(last, query, { counts, scope }));
+  const { rows, next } = pageOf(clients, limit, (last) => clientCursorOf(last, query, { counts, scope }));
   const total = counts[state ?? "all"];
   const values = await askedValues(storage, rows, fields);
   return {
@@ -93,7 +93,10 @@ async function askedValues(
 }
 
 /** The number of the reader's clients in each filter and in each of the reader's saved views. */
-export async function countClients(listing: Listing, { scope, readerId }: Reader): Promise<ClientCounts> {
+export async function countClients(
+  listing: ClientListContext,
+  { scope, readerId }: ListReader,
+): Promise<ClientCounts> {
   const { clients, views } = listing.storage;
   const saved = await views.list(readerId);
   const counted = await clients.count(
@@ -120,7 +123,7 @@ async function helpersOf(
 
 /** One client, with facts about keys and sessions. */
 export async function findClient(
-  { storage, book, clock }: Pick<Listing, "storage" | "book" | "clock">,
+  { storage, book, clock }: Pick<ClientListContext, "storage" | "book" | "clock">,
   client: ManagedClient,
 ): Promise<Client> {
   const now = clock();

@@ -8,7 +8,7 @@ import type { Calendar } from "../settings/calendar.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
 import { startOfDay } from "../settings/start-of-day.ts";
 import type { ListView } from "../storage/clients/client-conditions.ts";
-import type { AskedClients } from "../storage/clients/progress-conditions.ts";
+import type { InterviewOutline } from "../storage/clients/progress-conditions.ts";
 
 /** Clients invited this long ago who have never opened the interview need attention. */
 const INVITED_DAYS = 3;
@@ -41,7 +41,7 @@ export function listView({ settings, mail, book }: ListSettings, readerId: strin
 }
 
 /** By the current version of each interview; before a server's first start, by the provided interview. */
-function askedClients(book: Pick<InterviewBook, "catalog" | "current">): AskedClients[] {
+function askedClients(book: Pick<InterviewBook, "catalog" | "current">): InterviewOutline[] {
   const published = book.catalog().filter(({ currentVersion }) => currentVersion !== null);
   const ids = published.length > 0 ? published.map(({ interviewId }) => interviewId) : [""];
   return ids.map((interviewId) => {

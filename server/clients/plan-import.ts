@@ -2,10 +2,10 @@ import type { FieldValues } from "#contract/manage/fields.ts";
 import type { ImportAction, ImportReason, ImportRow } from "#contract/manage/import.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
-import type { ReadRow, RowFacts } from "./read-import-row.ts";
+import type { ParsedImportRow, RowFacts } from "./read-import-row.ts";
 
 /** What to do with a row of the table, and with which client. */
-export type PlannedRow = ReadRow & {
+export type PlannedRow = ParsedImportRow & {
   does: ImportAction;
   may: ImportAction[];
   reason: ImportReason;
@@ -26,7 +26,7 @@ export type KnownClients = {
 type Decision = Pick<PlannedRow, "does" | "may" | "reason"> & Partial<Pick<PlannedRow, "twin" | "client">>;
 
 /** Pure: decides what each row would do, and the alternatives to choose from. */
-export function planImport(rows: ReadRow[], known: KnownClients): PlannedRow[] {
+export function planImport(rows: ParsedImportRow[], known: KnownClients): PlannedRow[] {
   const index = indexOf(known);
   return rows.map((row) => {
     const { twin = null, client, ...decision } = decide(row, index);
@@ -57,7 +57,7 @@ function indexOf({ clients, taken }: KnownClients): Index {
   };
 }
 
-function decide({ line, facts, faults }: ReadRow, index: Index): Decision {
+function decide({ line, facts, faults }: ParsedImportRow, index: Index): Decision {
   if (faults.length > 0) return { does: "skip", may: ["skip"], reason: "fault" };
   const byId = decideById(line, facts.externalId, index);
   return byId ?? decideByName(line, facts, index);

@@ -3,8 +3,8 @@ import { type Language, languages } from "#contract/languages.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
 import { websiteSchema } from "#contract/manage/clients.ts";
 import {
+  type CustomField,
   FIELD_TEXT_MAX_LENGTH,
-  type Field,
   type FieldValue,
   isOwnField,
   ownFieldId,
@@ -18,13 +18,13 @@ import {
 } from "#contract/manage/limits.ts";
 import { nameSchema, wordsSchema } from "#contract/manage/names.ts";
 import { TAG_MAX_LENGTH, TAGS_PER_CLIENT_MAX } from "#contract/manage/tags.ts";
-import type { Line } from "../runtime/table-lines.ts";
+import type { TableLine } from "../runtime/table-lines.ts";
 import type { Words, WordsId } from "../runtime/words.ts";
 import type { FieldChange } from "../storage/clients/fields.ts";
 import { foldedName } from "../storage/engine/normalized-name.ts";
 import type { CatalogEntry } from "../storage/interviews/interviews.ts";
 import { readDay } from "./read-day.ts";
-import type { ReadTable } from "./read-import.ts";
+import type { ImportTable } from "./read-import.ts";
 
 /** The facts in a row's cells. */
 export type RowFacts = {
@@ -41,20 +41,20 @@ export type RowFacts = {
   managerId?: string;
   fields?: FieldChange[];
 };
-export type ReadRow = { line: number; facts: RowFacts; faults: ImportRow["faults"] };
+export type ParsedImportRow = { line: number; facts: RowFacts; faults: ImportRow["faults"] };
 
-type Reading = {
-  table: Pick<ReadTable, "columns" | "places">;
+type ReadRowContext = {
+  table: Pick<ImportTable, "columns" | "places">;
   words: Words;
   /** Ids of active accounts by email address. */
   managers: ReadonlyMap<string, string>;
   /** The interviews that clients can get. */
   interviews: readonly Pick<CatalogEntry, "interviewId" | "name">[];
-  fields: readonly Field[];
+  fields: readonly CustomField[];
 };
 
 /** A sentence that says why a cell could not be read. */
-class Unreadable extends Error {}
+class CellError extends Error {}
 
 const TEXTS = {
   name: { field: "import.field.name", max: CLIENT_NAME_MAX_LENGTH },
@@ -84,7 +84,7 @@ const LANGUAGES: { [word: string]: Language } = {
 };
 
 /** Parses one row; the result has its facts and the faults of its cells. Empty cells are ignored. */
-export function readImportRow({ line, cells }: Line, reading: Reading): ReadRow {
+export function readImportRow({ line, cells }: TableLine, reading: ReadRowContext): ParsedImportRow {
   const { table, words } = reading;
   const { say } = words;
   // trailing separators are ignored
@@ -94,7 +94,7 @@ export function readImportRow({ line, cells }: Line, reading: Reading): ReadRow 
     return { line, facts: {}, faults: [{ column: null, message }] };
   }
   const facts: RowFacts = {};
-  const faults: ReadRow["faults"] = [];
+  const faults: ParsedImportRow["faults"] = [];
   for (const [field, index] of table.places) {
     const cell = cells[index] ?? "";
     if (cell === "" && field !== "name") continue;
@@ -103,19 +103,23 @@ export function readImportRow({ line, cells }: Line, reading: Reading): ReadRow 
       if (own) facts.fields = [...(facts.fields ?? []), readOwnCell(own, cell, words)];
       else Object.assign(facts, readCell(field, cell, reading));
     } catch (error) {
-      if (!(error instanceof Unreadable)) throw error;
+      if (!(error instanceof CellError)) throw error;
       faults.push({ column: table.columns[index]?.header || null, message: error.message });
     }
   }
   return { line, facts, faults };
 }
 
-function ownFieldOf(field: ImportField, fields: readonly Field[]): Field | undefined {
+function ownFieldOf(field: ImportField, fields: readonly CustomField[]): CustomField | undefined {
   return isOwnField(field) ? fields.find(({ fieldId }) => fieldId === ownFieldId(field)) : undefined;
 }
 
 /** Throws Unreadable. */
-function readCell(field: ImportField, cell: string, { words, managers, interviews }: Reading): RowFacts {
+function readCell(
+  field: ImportField,
+  cell: string,
+  { words, managers, interviews }: ReadRowContext,
+): RowFacts {
   refuseDamaged(cell, words);
   const shown = shownPart(cell);
   switch (field) {
@@ -127,12 +131,12 @@ function readCell(field: ImportField, cell: string, { words, managers, interview
     case "website": {
       const text = readText(field, cell, words);
       if (!websiteSchema.safeParse(text).success)
-        throw new Unreadable(words.say("import.fault.website", { text: shown }));
+        throw new CellError(words.say("import.fault.website", { text: shown }));
       return { website: text };
     }
     case "email": {
       const email = emailSchema.safeParse(cell);
-      if (!email.success) throw new Unreadable(words.say("import.fault.email", { text: shown }));
+      if (!email.success) throw new CellError(words.say("import.fault.email", { text: shown }));
       return { email: email.data };
     }
     case "dueOn":
@@ -141,7 +145,7 @@ function readCell(field: ImportField, cell: string, { words, managers, interview
       return { tags: readTags(cell, words) };
     case "language": {
       const language = languageOf(cell);
-      if (!language) throw new Unreadable(words.say("import.fault.language", { text: shown }));
+      if (!language) throw new CellError(words.say("import.fault.language", { text: shown }));
       return { language };
     }
     case "interview": {
@@ -150,11 +154,11 @@ function readCell(field: ImportField, cell: string, { words, managers, interview
       );
       if (found) return { interviewId: found.interviewId };
       const names = interviews.map(({ name }) => name).slice(0, INTERVIEWS_NAMED);
-      throw new Unreadable(words.say("import.fault.interview", { text: shown, names: names.join(", ") }));
+      throw new CellError(words.say("import.fault.interview", { text: shown, names: names.join(", ") }));
     }
     case "manager": {
       const managerId = managers.get(cell.toLowerCase());
-      if (managerId === undefined) throw new Unreadable(words.say("import.fault.manager", { text: shown }));
+      if (managerId === undefined) throw new CellError(words.say("import.fault.manager", { text: shown }));
       return { managerId };
     }
     default:
@@ -164,13 +168,13 @@ function readCell(field: ImportField, cell: string, { words, managers, interview
 }
 
 /** Throws Unreadable. */
-function readOwnCell(field: Field, cell: string, words: Words): FieldChange {
+function readOwnCell(field: CustomField, cell: string, words: Words): FieldChange {
   refuseDamaged(cell, words);
   const { fieldId, kind } = field;
   return { fieldId, kind, value: ownValue(field, cell, words) };
 }
 
-function ownValue({ kind, name, options }: Field, cell: string, words: Words): FieldValue {
+function ownValue({ kind, name, options }: CustomField, cell: string, words: Words): FieldValue {
   switch (kind) {
     case "text":
       return readWith(ownTextSchema, cell, { name, max: FIELD_TEXT_MAX_LENGTH, words });
@@ -182,13 +186,13 @@ function ownValue({ kind, name, options }: Field, cell: string, words: Words): F
       const option = options.find((each) => foldedName(each) === foldedName(cell));
       if (option !== undefined) return option;
       const known = { text: shownPart(cell), options: options.join(", ") };
-      throw new Unreadable(words.say("import.fault.choice", known));
+      throw new CellError(words.say("import.fault.choice", known));
     }
   }
 }
 
 function refuseDamaged(cell: string, { say }: Words): void {
-  if (cell.includes("\ufffd")) throw new Unreadable(say("import.fault.damaged"));
+  if (cell.includes("\ufffd")) throw new CellError(say("import.fault.damaged"));
 }
 
 const shownPart = (cell: string) => cell.slice(0, 50);
@@ -198,14 +202,14 @@ function readDayCell(cell: string, { say, language }: Words): string {
   const read = readDay(cell, language);
   if (typeof read === "object") return read.day;
   const id = read === "ambiguous" ? "import.fault.dayOrder" : "import.fault.day";
-  throw new Unreadable(say(id, { text: shownPart(cell) }));
+  throw new CellError(say(id, { text: shownPart(cell) }));
 }
 
 function readNumber(cell: string, { say, language }: Words): number {
   const { pattern, thousands } = NUMBERS[language];
   if (pattern.test(cell)) return Number(cell.replaceAll(thousands, "").replace(",", "."));
   if (PLAIN_NUMBER.test(cell)) return Number(cell);
-  throw new Unreadable(say("import.fault.number", { text: shownPart(cell) }));
+  throw new CellError(say("import.fault.number", { text: shownPart(cell) }));
 }
 
 function readText(kind: TextKind, text: string, words: Words): string {
@@ -223,16 +227,16 @@ function readWith(
   const read = schema.safeParse(text);
   if (read.success) return read.data;
   const code = read.error.issues[0]?.code;
-  if (code === "too_small") throw new Unreadable(say("import.fault.empty", { field: name }));
-  if (code === "too_big") throw new Unreadable(say("import.fault.long", { field: name, max }));
-  throw new Unreadable(say("import.fault.unseen", { field: name }));
+  if (code === "too_small") throw new CellError(say("import.fault.empty", { field: name }));
+  if (code === "too_big") throw new CellError(say("import.fault.long", { field: name, max }));
+  throw new CellError(say("import.fault.unseen", { field: name }));
 }
 
 function readTags(cell: string, words: Words): string[] {
   const parts = cell.split(/[,;|]/).map((part) => part.trim());
   const names = parts.filter((part) => part !== "").map((part) => readText("tag", part, words));
   if (names.length > TAGS_PER_CLIENT_MAX)
-    throw new Unreadable(words.say("import.fault.tags", { max: TAGS_PER_CLIENT_MAX }));
+    throw new CellError(words.say("import.fault.tags", { max: TAGS_PER_CLIENT_MAX }));
   return names;
 }
 

@@ -1,31 +1,31 @@
 import { emailSchema } from "#contract/api/email.ts";
-import type { Field } from "#contract/manage/fields.ts";
+import type { CustomField } from "#contract/manage/fields.ts";
 import type { ImportColumn, ImportFault, ImportField, ImportRequest } from "#contract/manage/import.ts";
 import { IMPORT_CLIENTS_MAX, IMPORT_COLUMNS_MAX } from "#contract/manage/limits.ts";
 import { tableProblem } from "#contract/manage/table-text.ts";
-import { type Line, linesOf } from "../runtime/table-lines.ts";
+import { linesOf, type TableLine } from "../runtime/table-lines.ts";
 import type { Words } from "../runtime/words.ts";
 import { guessColumns } from "./guess-columns.ts";
 
 const SAMPLES = 3;
 const SAMPLE_LENGTH = 100;
 
-export type ReadTable = {
+export type ImportTable = {
   columns: ImportColumn[];
-  records: Line[];
+  records: TableLine[];
   /** The column of each field that the table has. */
   places: ReadonlyMap<ImportField, number>;
 };
 
-type Wish = {
+type ReadImportOptions = {
   columns: ImportRequest["columns"];
   words: Words;
   isAdministrator: boolean;
-  fields: readonly Field[];
+  fields: readonly CustomField[];
 };
 
 /** The rows of a table and the field of each column, or the fault that makes the table unreadable. */
-export function readTable(csv: string, wish: Wish): ReadTable | { fault: ImportFault } {
+export function readTable(csv: string, wish: ReadImportOptions): ImportTable | { fault: ImportFault } {
   const { say } = wish.words;
   const problem = tableProblem(csv);
   if (problem) return { fault: { line: 1, message: say(`import.problem.${problem}`) } };
@@ -60,13 +60,13 @@ function headerOf(cell: string): string {
   return header.slice(0, SAMPLE_LENGTH);
 }
 
-function samplesOf(records: Line[], index: number): string[] {
+function samplesOf(records: TableLine[], index: number): string[] {
   const filled = records.slice(0, 50).flatMap(({ cells }) => cells[index] || []);
   return filled.slice(0, SAMPLES).map((cell) => cell.slice(0, SAMPLE_LENGTH));
 }
 
 /** Without a mapping, the headers must be the field names themselves. */
-function headerFault(headers: string[], { columns, words: { say } }: Wish): string | undefined {
+function headerFault(headers: string[], { columns, words: { say } }: ReadImportOptions): string | undefined {
   if (headers.length > IMPORT_COLUMNS_MAX)
     return say("import.fault.tooWide", { max: String(IMPORT_COLUMNS_MAX) });
   if (columns !== undefined)
@@ -81,7 +81,10 @@ function headerFault(headers: string[], { columns, words: { say } }: Wish): stri
   return isOnce && names.includes("name") ? undefined : say("import.fault.header");
 }
 
-function fieldsOf(headers: string[], { columns, isAdministrator, fields }: Wish): Map<number, ImportField> {
+function fieldsOf(
+  headers: string[],
+  { columns, isAdministrator, fields }: ReadImportOptions,
+): Map<number, ImportField> {
   if (columns === undefined)
     return new Map(
       headers.map((header, index) => [index, header.toLowerCase() === "name" ? "name" : "email"]),

@@ -1,7 +1,7 @@
 import { DAY_MS } from "#contract/instants.ts";
 import type { UnchangedClient } from "../storage/clients/inactive-clients.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Erasing, eraseClient } from "./erase-client.ts";
+import { type ClientStores, eraseClient } from "./erase-client.ts";
 
 /**
  * An operator will notice a clock that is wrong for longer than this; less than a day, or nightly restarts would
@@ -27,7 +27,7 @@ type Keeping = {
   elapsed: () => number;
 };
 
-export type Retention = {
+export type RetentionRunner = {
   /** Erases clients who have been overdue long enough; returns their number, and the number still waiting. */
   apply(): Promise<{ erased: number; waiting: number }>;
 };
@@ -36,7 +36,7 @@ export type Retention = {
  * Erases clients whose retention has expired. Erasing is final and a clock can be years ahead, so a client must be
  * overdue at every check for 12 hours of this process.
  */
-export function createRetention(erasing: Erasing, { days, clock, elapsed }: Keeping): Retention {
+export function createRetention(erasing: ClientStores, { days, clock, elapsed }: Keeping): RetentionRunner {
   let overdueSince = new Map<string, number>();
 
   return {

@@ -13,12 +13,12 @@ import { HELPER_DEVICE, SERVER_DEVICE } from "../storage/records/history.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TimelineLine } from "../storage/timeline/timeline.ts";
 import type { EventRow, MailRow, SaveRow, ShownEventKind } from "../storage/timeline/timeline-sources.ts";
-import { cursorOf, placeOf } from "./timeline-cursor.ts";
+import { parseTimelineCursor, timelineCursorOf } from "./timeline-cursor.ts";
 
 type TimelineStorage = Pick<Storage, "timeline" | "clients" | "shares">;
 type TimelineQuery = { before?: string | undefined; limit?: number | undefined };
 /** Current names, by id. */
-type Known = {
+type TimelineNames = {
   clientId: string;
   names: ReadonlyMap<string, string>;
   /** Recipients by share, as long as the share exists. */
@@ -31,13 +31,13 @@ export async function readTimeline(
   clientId: string,
   { before, limit = TIMELINE_PER_PAGE }: TimelineQuery,
 ): Promise<Timeline> {
-  const place = before === undefined ? undefined : placeOf(before);
+  const place = before === undefined ? undefined : parseTimelineCursor(before);
   const { lines, next } = await storage.timeline.read(clientId, { before: place, limit });
   const names = await storage.clients.namesOf([clientId, ...lines.flatMap(actorsOf)]);
   const shareIds = lines.flatMap(shareIdsOf);
   const recipients = await storage.shares.recipientsOf(clientId, shareIds);
   const entries = lines.map((line) => entryOf(line, { clientId, names, recipients }));
-  return { entries, next: next && cursorOf(next) };
+  return { entries, next: next && timelineCursorOf(next) };
 }
 
 function actorsOf(line: TimelineLine): string[] {
@@ -50,12 +50,12 @@ function shareIdsOf(line: TimelineLine): string[] {
   return line.rows.flatMap(({ detail }) => detail ?? []);
 }
 
-function entryOf(line: TimelineLine, known: Known): TimelineEntry {
+function entryOf(line: TimelineLine, known: TimelineNames): TimelineEntry {
   if (line.source === "mails") return mailEntry(line.rows[0], known);
   return line.source === "saves" ? savesEntry(line.rows, known) : eventEntry(line.rows, known);
 }
 
-function mailEntry({ at, askedBy, ...row }: MailRow, known: Known): TimelineEntry {
+function mailEntry({ at, askedBy, ...row }: MailRow, known: TimelineNames): TimelineEntry {
   const who = askedBy === null ? SERVER : managerWho(askedBy, known);
   const { kind, state, attempts, cause, status } = row;
   return {
@@ -67,7 +67,7 @@ function mailEntry({ at, askedBy, ...row }: MailRow, known: Known): TimelineEntr
   };
 }
 
-function savesEntry(rows: readonly [SaveRow, ...SaveRow[]], known: Known): TimelineEntry {
+function savesEntry(rows: readonly [SaveRow, ...SaveRow[]], known: TimelineNames): TimelineEntry {
   const [{ at, revision, device }] = rows;
   const first = rows.at(-1) ?? rows[0];
   const entry = { entryId: `save-${revision}`, at: isoOf(at), revision, base: first.revision - 1 };
@@ -78,7 +78,7 @@ function savesEntry(rows: readonly [SaveRow, ...SaveRow[]], known: Known): Timel
   return { ...entry, kind: "saved", who, device, saves: rows.length, since: isoOf(first.at) };
 }
 
-function eventEntry(rows: readonly [EventRow, ...EventRow[]], known: Known): TimelineEntry {
+function eventEntry(rows: readonly [EventRow, ...EventRow[]], known: TimelineNames): TimelineEntry {
   const [row] = rows;
   const words = row.detail?.split(" ") ?? [];
   const entry = { entryId: `event-${row.seq}`, at: isoOf(row.at), who: eventWho(row, known) };
@@ -147,7 +147,7 @@ const KINDS: { [Kind in PlainKind]: TimelineKind } = {
 const SERVER: TimelineWho = { kind: "server", name: null };
 const HELPER: TimelineWho = { kind: "helper", name: null };
 
-function eventWho(row: EventRow, known: Known): TimelineWho {
+function eventWho(row: EventRow, known: TimelineNames): TimelineWho {
   if (row.kind === "session.opened" && row.keyKind === "helper") return HELPER;
   if (row.kind === "share.opened") return { kind: "recipient", name: recipientOf(row, known) };
   if (row.actor === known.clientId) return clientWho(known);
@@ -155,18 +155,19 @@ function eventWho(row: EventRow, known: Known): TimelineWho {
   return row.actor === "nobody" ? SERVER : managerWho(row.actor, known);
 }
 
-const clientWho = ({ clientId, names }: Known): TimelineWho => ({
+const clientWho = ({ clientId, names }: TimelineNames): TimelineWho => ({
   kind: "client",
   name: names.get(clientId) ?? null,
 });
-const managerWho = (managerId: string, { names }: Known): TimelineWho => ({
+const managerWho = (managerId: string, { names }: TimelineNames): TimelineWho => ({
   kind: "manager",
   name: names.get(managerId) ?? null,
 });
 
 const revisionOf = ({ revision }: EventRow) => ({ revision, base: revision && revision - 1 });
 
-const recipientOf = ({ detail }: EventRow, { recipients }: Known) => recipients.get(detail ?? "") ?? null;
+const recipientOf = ({ detail }: EventRow, { recipients }: TimelineNames) =>
+  recipients.get(detail ?? "") ?? null;
 
 const isLink = ({ keyKind }: EventRow) => keyKind !== null && keyKind !== "lasting" && keyKind !== "passkey";
 

@@ -5,19 +5,19 @@ import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { Storage } from "../storage/storage.ts";
 import { patchClient } from "./change-client.ts";
-import { type Adding, addNewClient, type NewClient, type NewClientWish } from "./new-client.ts";
+import { type AddClientContext, addNewClient, type NewClient, type NewClientInput } from "./new-client.ts";
 
-type Upserting = Adding & { storage: Pick<Storage, "fields"> };
+type UpsertContext = AddClientContext & { storage: Pick<Storage, "fields"> };
 /** `managerId`: the client's manager; undefined if the caller does not say. */
-export type UpsertWish = Omit<UpsertClientRequest, "externalId" | "manager"> & {
+export type UpsertInput = Omit<UpsertClientRequest, "externalId" | "manager"> & {
   externalId: string;
   scope: Scope;
   managerId: string | null | undefined;
 };
-export type Upserted = { added: NewClient } | { changed: string };
+export type UpsertResult = { added: NewClient } | { changed: string };
 
 /** Changes the client in scope with this external id, or adds one. Throws CatalogError if that is refused. */
-export async function upsertClient(upserting: Upserting, wish: UpsertWish): Promise<Upserted> {
+export async function upsertClient(upserting: UpsertContext, wish: UpsertInput): Promise<UpsertResult> {
   const known = await findOwn(upserting, wish);
   if (known) return change(upserting, known, wish);
   try {
@@ -32,14 +32,18 @@ export async function upsertClient(upserting: Upserting, wish: UpsertWish): Prom
 }
 
 async function findOwn(
-  { storage }: Upserting,
-  { scope, externalId }: UpsertWish,
+  { storage }: UpsertContext,
+  { scope, externalId }: UpsertInput,
 ): Promise<ManagedClient | undefined> {
   const wanted = { externalIds: [externalId], foldedNames: [] };
   return (await storage.clients.listMatches(scope, wanted))[0];
 }
 
-async function change(upserting: Upserting, client: ManagedClient, wish: UpsertWish): Promise<Upserted> {
+async function change(
+  upserting: UpsertContext,
+  client: ManagedClient,
+  wish: UpsertInput,
+): Promise<UpsertResult> {
   const { scope: _scope, interviewId: _interview, withKey: _key, answers: _answers, ...facts } = wish;
   const { managerId, ...others } = facts;
   // naming the absent manager changes nothing, because the client returns to that manager anyway
@@ -50,7 +54,7 @@ async function change(upserting: Upserting, client: ManagedClient, wish: UpsertW
 }
 
 /** Adds the defaults of a new client. */
-function newClient(wish: UpsertWish): NewClientWish {
+function newClient(wish: UpsertInput): NewClientInput {
   const { name, managerId, scope: _scope, ...facts } = wish;
   if (name === undefined) {
     const details = [{ path: "name", message: "A new client needs a name" }];

@@ -2,14 +2,14 @@ import { DAY_MS } from "#contract/instants.ts";
 import type { Check } from "#contract/manage/checks.ts";
 import { backupsIn, type FoundBackup, newestBy } from "../backups/backup-folder.ts";
 import { installationIdOf } from "../backups/fetch-backup.ts";
-import { type OffSite, openOffSite } from "../backups/off-site.ts";
+import { type OffSiteStore, openOffSite } from "../backups/off-site.ts";
 import { verifyBackup } from "../backups/verify-backup.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
-import { counted } from "../runtime/counted.ts";
+import { pluralize } from "../runtime/pluralize.ts";
 import type { Config } from "../settings/config.ts";
 import { isFileDatabase } from "../storage/database.ts";
 import { StorageRefusal } from "../storage/engine/faults.ts";
-import { roughly } from "./roughly.ts";
+import { roughDuration } from "./rough-duration.ts";
 
 type BackupMeans = { lookup: Lookup; clock: () => number };
 type Verdict = Omit<Check, "name">;
@@ -58,7 +58,11 @@ function hereVerdict(config: Config, folder: string, now: number): Verdict {
         found: `${newest.name} needs master keys that ${config.secretsFile} doesn't have.`,
         advice: "Put the secrets file from that time into its place, and make a new backup.",
       };
-    return ageVerdict(newest, now, `${counted(backups.length, "backup")} in ${folder}. The newest is sound,`);
+    return ageVerdict(
+      newest,
+      now,
+      `${pluralize(backups.length, "backup")} in ${folder}. The newest is sound,`,
+    );
   } catch (error) {
     if (!(error instanceof StorageRefusal)) throw error;
     return { state: "failed", found: error.message, advice: TRY_NOW };
@@ -67,7 +71,7 @@ function hereVerdict(config: Config, folder: string, now: number): Verdict {
 
 function ageVerdict({ madeAt, bytes }: FoundBackup, now: number, whose: string): Verdict {
   const age = now - madeAt;
-  const found = `${whose} ${roughly(age)} old (${bytes.toLocaleString("en")} bytes).`;
+  const found = `${whose} ${roughDuration(age)} old (${bytes.toLocaleString("en")} bytes).`;
   if (age < LATE_MS) return { state: "ok", found };
   return { state: age < MISSING_MS ? "warning" : "failed", found, advice: TRY_NOW };
 }
@@ -91,7 +95,7 @@ async function offSiteVerdict(config: Config, means: BackupMeans): Promise<Verdi
   }
 }
 
-async function ownCopies(offSite: OffSite, config: Config): Promise<FoundBackup[]> {
+async function ownCopies(offSite: OffSiteStore, config: Config): Promise<FoundBackup[]> {
   const installationId = installationIdOf(config);
   return (await offSite.list()).filter((backup) => backup.installationId === installationId);
 }

@@ -1,5 +1,5 @@
 import type { Check } from "#contract/manage/checks.ts";
-import { counted } from "../runtime/counted.ts";
+import { pluralize } from "../runtime/pluralize.ts";
 
 /** A difference matters for links and codes valid for minutes; an answer may take a second. */
 const WARNS_FROM_MS = 5_000;
@@ -10,7 +10,7 @@ export function clockCheck(name: string, { whose, apart }: { whose: string; apar
   return {
     name,
     state: "warning",
-    found: `${whose} and this machine are ${counted(Math.round(apart / 1_000), "second")} apart.`,
+    found: `${whose} and this machine are ${pluralize(Math.round(apart / 1_000), "second")} apart.`,
     advice: "Turn on time synchronization on both.",
   };
 }

@@ -4,7 +4,11 @@ import type { Check } from "#contract/manage/checks.ts";
 
 /** The part of `statfs` that the check uses. */
 export type Disk = { type: number; bsize: number; bavail: number };
-export type FolderMeans = { folder: string; holdsDatabase: boolean; diskOf?: (folder: string) => Disk };
+export type CheckFolderOptions = {
+  folder: string;
+  holdsDatabase: boolean;
+  diskOf?: (folder: string) => Disk;
+};
 
 /** File system types by the magic numbers of statfs(2). SQLite's locks are not reliable on these. */
 const NETWORK_FILE_SYSTEMS: { [type: number]: string } = {
@@ -23,7 +27,7 @@ const FREE_WARNS_BYTES = 1_000 * MEGABYTE;
 const OTHERS = 0o077;
 
 /** Whether the server can write to its folder, and other users cannot read it. */
-export function checkDataFolder({ folder, holdsDatabase, diskOf = statfsSync }: FolderMeans): Check {
+export function checkDataFolder({ folder, holdsDatabase, diskOf = statfsSync }: CheckFolderOptions): Check {
   const name = "data folder";
   if (!existsSync(folder))
     return {

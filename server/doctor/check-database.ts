@@ -2,12 +2,12 @@ import { statSync } from "node:fs";
 import type { Check } from "#contract/manage/checks.ts";
 import { type AuditFault, verifyAudit } from "../managers/verify-audit.ts";
 import type { Installation } from "../open-installation.ts";
-import { counted } from "../runtime/counted.ts";
+import { pluralize } from "../runtime/pluralize.ts";
 import { migrations } from "../storage/migrations/migrate.ts";
 import { type QueueName, queueNames } from "../storage/queue-stats.ts";
 import type { Storage } from "../storage/storage.ts";
 import { clockCheck } from "./check-clock.ts";
-import { roughly } from "./roughly.ts";
+import { roughDuration } from "./rough-duration.ts";
 
 /** A running server starts due work at once and retries failures within hours. */
 const DUE_WARNS_MS = 15 * 60_000;
@@ -55,11 +55,11 @@ export async function checkDatabaseClock(
 export async function checkAudit(storage: Pick<Storage, "audit">): Promise<Check> {
   const { head, faults } = await verifyAudit(storage);
   const name = "audit log";
-  if (faults.length === 0) return { name, state: "ok", found: `${counted(head.seq, "event")}, unbroken.` };
+  if (faults.length === 0) return { name, state: "ok", found: `${pluralize(head.seq, "event")}, unbroken.` };
   return {
     name,
     state: "failed",
-    found: `It is broken: ${counted(faults.length, "problem")} (${kindsOf(faults)}).`,
+    found: `It is broken: ${pluralize(faults.length, "problem")} (${kindsOf(faults)}).`,
     advice: 'Run "firsthand audit verify" to see where.',
   };
 }
@@ -76,7 +76,7 @@ export async function checkQueues(storage: Pick<Storage, "stats">, now: number):
   if (late.length > 0) {
     const waits = late.map(
       (queue) =>
-        `${counted(queues[queue].waiting, ...QUEUES[queue])} (for ${roughly(now - (queues[queue].dueAt ?? now))})`,
+        `${pluralize(queues[queue].waiting, ...QUEUES[queue])} (for ${roughDuration(now - (queues[queue].dueAt ?? now))})`,
     );
     return {
       name,
@@ -86,7 +86,7 @@ export async function checkQueues(storage: Pick<Storage, "stats">, now: number):
     };
   }
   const busy = queueNames.filter((queue) => queues[queue].waiting > 0);
-  const waiting = busy.map((queue) => counted(queues[queue].waiting, ...QUEUES[queue]));
+  const waiting = busy.map((queue) => pluralize(queues[queue].waiting, ...QUEUES[queue]));
   return {
     name,
     state: "ok",

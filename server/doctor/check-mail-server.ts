@@ -2,10 +2,10 @@ import { lookup } from "node:dns";
 import type { Check } from "#contract/manage/checks.ts";
 import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
 import { sentenceOfMailCheck } from "../mail/mail-check-sentence.ts";
-import type { MailSetUp } from "../mail/mail-set-up.ts";
+import type { MailServerSetup } from "../mail/mail-set-up.ts";
 
 /** Signs in to the mail server; with `sendTo`, also sends a test mail and checks the sender's domain. */
-export async function checkMailServer(setUp: MailSetUp | undefined, sendTo?: string): Promise<Check[]> {
+export async function checkMailServer(setUp: MailServerSetup | undefined, sendTo?: string): Promise<Check[]> {
   if (!setUp)
     return [
       {
@@ -28,7 +28,7 @@ export async function checkMailServer(setUp: MailSetUp | undefined, sendTo?: str
   }));
 }
 
-async function checksOf(setUp: MailSetUp, sendTo: string | undefined): Promise<MailCheck[]> {
+async function checksOf(setUp: MailServerSetup, sendTo: string | undefined): Promise<MailCheck[]> {
   // imported here, so that the mailer is not loaded where no mail server is set
   const [{ checkMail, checkSignIn }, { findTexts }] = await Promise.all([
     import("../mail/check-mail.ts"),
@@ -38,7 +38,7 @@ async function checksOf(setUp: MailSetUp, sendTo: string | undefined): Promise<M
   return checkMail({ setUp, lookup, findTexts, at: Date.now() }, sendTo);
 }
 
-function wellOf({ smtp: { host, user } }: MailSetUp, sendTo: string | undefined): string {
+function wellOf({ smtp: { host, user } }: MailServerSetup, sendTo: string | undefined): string {
   if (sendTo !== undefined) return `${host} accepted a test email to ${sendTo}.`;
   return user === undefined ? `${host} answers.` : `${host} accepts our user name and password.`;
 }

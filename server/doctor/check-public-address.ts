@@ -4,18 +4,18 @@ import { type Reachability, reachabilitySchema, successSchema } from "#contract/
 import { endpoints } from "#contract/api/endpoints.ts";
 import type { Check } from "#contract/manage/checks.ts";
 import { installationProof } from "../access-keys/installation-proof.ts";
-import { type Answer, ask } from "../outgoing/ask.ts";
 import { bareHost } from "../outgoing/bare-host.ts";
 import { certificateAt } from "../outgoing/certificate.ts";
-import { operatorReach } from "../outgoing/egress-policy.ts";
+import { operatorEgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { isThisMachine } from "../outgoing/loopback.ts";
+import { type OutgoingResponse, sendRequest } from "../outgoing/send-request.ts";
 import type { MasterKey } from "../storage/sealing/data-keys.ts";
 import { causeOf, sentenceOf } from "../webhooks/failure-cause.ts";
 import { clockCheck } from "./check-clock.ts";
-import { roughly } from "./roughly.ts";
+import { roughDuration } from "./rough-duration.ts";
 
-export type AddressMeans = {
+export type CheckAddressOptions = {
   publicUrl: string;
   /** Whether this is a production installation, not a trial. */
   isProduction: boolean;
@@ -45,7 +45,7 @@ const TRUST =
 /**
  * Asks the public address to prove that this installation answers there, over the route that a client's browser takes.
  */
-export async function checkPublicAddress(means: AddressMeans): Promise<Check[]> {
+export async function checkPublicAddress(means: CheckAddressOptions): Promise<Check[]> {
   const url = new URL(means.publicUrl);
   const isHttps = url.protocol === "https:";
   if (!isHttps && isThisMachine(bareHost(url)))
@@ -64,10 +64,10 @@ export async function checkPublicAddress(means: AddressMeans): Promise<Check[]> 
   return [...reached, ...certificate];
 }
 
-async function checkReach(url: URL, means: AddressMeans): Promise<Check[]> {
+async function checkReach(url: URL, means: CheckAddressOptions): Promise<Check[]> {
   const challenge = randomBytes(CHALLENGE_BYTES).toString("base64url");
   const askedAt = means.clock();
-  let answer: Proving;
+  let answer: ProvenResponse;
   try {
     answer = await onceServed(() => askForProof(url, challenge, means.lookup));
   } catch (error) {
@@ -87,12 +87,12 @@ async function checkReach(url: URL, means: AddressMeans): Promise<Check[]> {
   return [checkForwarding(url, proven), ...clockChecks(answer, { askedAt, ...means })];
 }
 
-type Proving = Pick<Answer, "status" | "headers"> & { proven: Reachability | undefined };
+type ProvenResponse = Pick<OutgoingResponse, "status" | "headers"> & { proven: Reachability | undefined };
 
 /** The statuses with which a proxy reports a server that does not answer, for example right after its start. */
-const isAway = ({ proven, status }: Proving) => !proven && AWAY.includes(status);
+const isAway = ({ proven, status }: ProvenResponse) => !proven && AWAY.includes(status);
 
-async function onceServed(attempt: () => Promise<Proving>): Promise<Proving> {
+async function onceServed(attempt: () => Promise<ProvenResponse>): Promise<ProvenResponse> {
   const deadline = performance.now() + START_LIMIT_MS;
   for (;;) {
     const answer = await attempt();
@@ -102,9 +102,9 @@ async function onceServed(attempt: () => Promise<Proving>): Promise<Proving> {
 }
 
 /** Rejects with the connection's error. */
-async function askForProof(url: URL, challenge: string, lookup: Lookup): Promise<Proving> {
+async function askForProof(url: URL, challenge: string, lookup: Lookup): Promise<ProvenResponse> {
   const { method, path } = endpoints.reachability;
-  const answer = await ask(
+  const answer = await sendRequest(
     {
       url: new URL(path, url),
       method,
@@ -112,7 +112,7 @@ async function askForProof(url: URL, challenge: string, lookup: Lookup): Promise
       body: JSON.stringify({ challenge }),
     },
     {
-      reach: operatorReach(),
+      reach: operatorEgressPolicy(),
       lookup,
       signal: AbortSignal.timeout(TIME_LIMIT_MS),
       maxBytes: ANSWER_MAX_BYTES,
@@ -140,24 +140,26 @@ function failed(found: string, advice: string): Check {
 type Dated = { askedAt: number; clock: () => number };
 
 /** Compares with the answer's `Date` header, which has whole seconds and may be as old as the request. */
-function clockChecks({ headers }: Proving, { askedAt, clock }: Dated): Check[] {
+function clockChecks({ headers }: ProvenResponse, { askedAt, clock }: Dated): Check[] {
   const said = Date.parse(headers.date ?? "");
   if (Number.isNaN(said)) return [];
   const apart = Math.max(0, askedAt - said - 1_000, said - clock());
   return [clockCheck("clock", { whose: "The public address", apart })];
 }
 
-async function checkCertificate(url: URL, { lookup, clock }: AddressMeans): Promise<Check[]> {
+async function checkCertificate(url: URL, { lookup, clock }: CheckAddressOptions): Promise<Check[]> {
   const name = "certificate";
   const signal = AbortSignal.timeout(TIME_LIMIT_MS);
   // if the certificate could not be read, the address check has already reported why
-  const shown = await certificateAt(url, { reach: operatorReach(), lookup, signal }).catch(() => undefined);
+  const shown = await certificateAt(url, { reach: operatorEgressPolicy(), lookup, signal }).catch(
+    () => undefined,
+  );
   if (!shown) return [];
   const { beginsAt, endsAt } = shown;
   const left = endsAt - clock();
   // checked first, because an expired certificate is also untrusted
   if (left < 0) {
-    const found = `It ended ${roughly(-left)} ago.`;
+    const found = `It ended ${roughDuration(-left)} ago.`;
     return [{ name, state: "failed", found, advice: "Renew the certificate." }];
   }
   if (shown.distrust !== undefined)
@@ -169,7 +171,7 @@ async function checkCertificate(url: URL, { lookup, clock }: AddressMeans): Prom
         advice: "Let the proxy send the whole chain of a certificate for this name.",
       },
     ];
-  const found = `${roughly(left)} left.`;
+  const found = `${roughDuration(left)} left.`;
   if (left > Math.min(LEFT_WARNS_MS, (endsAt - beginsAt) * LEFT_WARNS_SHARE))
     return [{ name, state: "ok", found }];
   return [{ name, state: "warning", found, advice: "Check why the proxy hasn't renewed the certificate." }];

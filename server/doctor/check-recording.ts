@@ -10,13 +10,18 @@ import { openFfmpeg } from "../takes/ffmpeg.ts";
 import { SAMPLES_PER_SECOND, wavOf } from "../takes/wav.ts";
 import { openTranscriber } from "../transcription/engines.ts";
 
-export type RecordingMeans = { config: Config; env: NodeJS.ProcessEnv; lookup: Lookup; clock: () => number };
+export type CheckRecordingOptions = {
+  config: Config;
+  env: NodeJS.ProcessEnv;
+  lookup: Lookup;
+  clock: () => number;
+};
 
 /** Enough for one second of speech; a slow engine needs minutes for a long recording. */
 const TIME_LIMIT_MS = 60_000;
 
 /** Checks that this machine can convert recordings, by converting one. */
-export async function checkFfmpeg({ config, env }: RecordingMeans): Promise<Check> {
+export async function checkFfmpeg({ config, env }: CheckRecordingOptions): Promise<Check> {
   const name = "ffmpeg";
   const { ffmpeg: program, dataFolder } = config;
   if (!findProgram(program, env.PATH))
@@ -46,7 +51,7 @@ export async function checkFfmpeg({ config, env }: RecordingMeans): Promise<Chec
 }
 
 /** Has the engine transcribe one second of a synthetic voice. */
-export async function checkTranscriber(means: RecordingMeans): Promise<Check> {
+export async function checkTranscriber(means: CheckRecordingOptions): Promise<Check> {
   const { config, env, lookup, clock } = means;
   const name = "transcriber";
   const transcriber = openTranscriber(config, { timeLimitMs: TIME_LIMIT_MS, env, lookup, clock });

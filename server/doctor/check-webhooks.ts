@@ -2,7 +2,7 @@ import type { Check } from "#contract/manage/checks.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { StoredWebhook } from "../storage/webhooks/webhooks.ts";
 import { sentenceOf } from "../webhooks/failure-cause.ts";
-import { roughly } from "./roughly.ts";
+import { roughDuration } from "./rough-duration.ts";
 
 /** Whether each webhook's last message arrived. Names only the address's host, because the rest may be a secret. */
 export async function checkWebhooks({ webhooks }: Pick<Storage, "webhooks">, now: number): Promise<Check[]> {
@@ -18,13 +18,13 @@ function verdictOf({ offAt, failing }: StoredWebhook, now: number): Omit<Check, 
   if (offAt !== null)
     return {
       state: "warning",
-      found: `It has been off for ${roughly(now - offAt)}.`,
+      found: `It has been off for ${roughDuration(now - offAt)}.`,
       advice: "Turn it on or remove it in the console, under Webhooks.",
     };
   if (failing)
     return {
       state: "failed",
-      found: `Messages have failed for ${roughly(now - failing.since)}. ${reasonOf(failing)}`,
+      found: `Messages have failed for ${roughDuration(now - failing.since)}. ${reasonOf(failing)}`,
       advice: "Check the other system, then send what is waiting from the console, under Webhooks.",
     };
   return { state: "ok", found: "The last message arrived, or none was sent yet." };

@@ -3,7 +3,7 @@ import type { Check } from "#contract/manage/checks.ts";
 import { allMasterKeys } from "../access-keys/master-keys.ts";
 import { mailSetUp } from "../mail/mail-set-up.ts";
 import { type Installation, openInstallation } from "../open-installation.ts";
-import { webhookReach } from "../outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../outgoing/egress-policy.ts";
 import { versionLine } from "../runtime/package.ts";
 import { type Config, ConfigError, readConfig } from "../settings/config.ts";
 import { readSettings } from "../settings/live-settings.ts";
@@ -19,7 +19,7 @@ import { checkPublicAddress } from "./check-public-address.ts";
 import { checkFfmpeg, checkTranscriber } from "./check-recording.ts";
 import { checkWebhooks } from "./check-webhooks.ts";
 
-type Diagnosing = {
+type DiagnoseOptions = {
   env: NodeJS.ProcessEnv;
   clock: () => number;
   /** Receives a test mail. */
@@ -30,7 +30,7 @@ type Diagnosing = {
  * Checks everything that an installation depends on, with or without a running server, and changes nothing. Checks that
  * depend on a failed one are left out.
  */
-export async function diagnose({ env, clock, sendTo }: Diagnosing): Promise<Check[]> {
+export async function diagnose({ env, clock, sendTo }: DiagnoseOptions): Promise<Check[]> {
   const version: Check = {
     name: "version",
     state: "ok",
@@ -80,7 +80,7 @@ function settingsCheck({ isProduction }: Config): Check {
 
 async function installationChecks(
   config: Config,
-  { clock, sendTo }: Omit<Diagnosing, "env">,
+  { clock, sendTo }: Omit<DiagnoseOptions, "env">,
 ): Promise<Check[]> {
   let installation: Installation;
   try {
@@ -96,7 +96,7 @@ async function installationChecks(
     const groups = await Promise.all([
       checkDatabaseClock(storage, clock),
       checkPublicAddress({ ...config, masterKeys: allMasterKeys(secrets), lookup, clock }),
-      checkMailServer(mailSetUp(settings, { config: sending, reach: webhookReach("public") }), sendTo),
+      checkMailServer(mailSetUp(settings, { config: sending, reach: webhookEgressPolicy("public") }), sendTo),
       checkWebhooks(storage, clock()),
       checkQueues(storage, clock()),
       checkAudit(storage),

@@ -1,18 +1,18 @@
 import { randomBytes } from "node:crypto";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { HelperFacts, NewHelperRequest } from "#contract/api/helping.ts";
 import { isoOf } from "#contract/instants.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { hiddenQuestions } from "#contract/record/conditions.ts";
 import { countHelpersAnswers, hasFreeAnswer } from "#contract/record/helping.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { type Issuing, makeHelperKey } from "../access-keys/issue-key.ts";
+import { type IssueKeyContext, makeHelperKey } from "../access-keys/issue-key.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { NewKey } from "../storage/access/access-keys.ts";
 import type { ListedHelper, StoredHelper } from "../storage/access/helping.ts";
 import type { Storage } from "../storage/storage.ts";
 
-type Asking = Pick<Issuing, "secrets" | "now"> & {
+type HelperContext = Pick<IssueKeyContext, "secrets" | "now"> & {
   storage: Pick<Storage, "helpers">;
   actor: Actor;
   clientId: string;
@@ -21,7 +21,7 @@ export type HelperLink = { helperId: string; accessKey: string; expiresAt: numbe
 
 /** Adds a helper for a section. The access key appears only in the result. */
 export async function addHelper(
-  asking: Asking,
+  asking: HelperContext,
   { name, sectionId, seesAll }: NewHelperRequest,
 ): Promise<HelperLink | "exists" | "full"> {
   const { storage, actor, clientId } = asking;
@@ -35,7 +35,10 @@ export async function addHelper(
 }
 
 /** Makes a new link that replaces the earlier one. Undefined if the helper does not exist. */
-export async function renewHelperLink(asking: Asking, helperId: string): Promise<HelperLink | undefined> {
+export async function renewHelperLink(
+  asking: HelperContext,
+  helperId: string,
+): Promise<HelperLink | undefined> {
   const { storage, actor, clientId, now: at } = asking;
   const { accessKey, key } = makeHelperKey(asking, clientId);
   const outcome = await storage.helpers.renew({ clientId, helperId, at }, key, (ended) => [
@@ -52,7 +55,7 @@ function keyIssued(actor: Actor, { clientId, keyId }: NewKey) {
 
 /** Ends a helper's access; the helper's answers stay. False if the helper does not exist. */
 export function removeHelper(
-  { storage, actor, clientId, now: at }: Omit<Asking, "secrets">,
+  { storage, actor, clientId, now: at }: Omit<HelperContext, "secrets">,
   helperId: string,
 ): Promise<boolean> {
   return storage.helpers.remove({ clientId, helperId, at }, (keyId) =>
@@ -71,7 +74,7 @@ export function helperAtSignIn(
   interview: Interview,
   { helperId, name, sectionId, seesAll }: StoredHelper,
   record: ClientRecord,
-): NonNullable<SignedIn["helper"]> {
+): NonNullable<ClientSignIn["helper"]> {
   const hidden = hiddenQuestions(interview, record);
   const section = interview.sections.find(({ id }) => id === sectionId);
   const notAsked = section?.questions.filter(({ id }) => hidden.has(id)).map(({ id }) => id) ?? [];

@@ -32,7 +32,7 @@ export const CONNECTION_LIMITS = {
  */
 const LOOK_MS = CONNECTION_LIMITS.stallMs / 3;
 
-type Held = {
+type ConnectionState = {
   unanswered: Set<ServerResponse>;
   /** Bytes the caller had read when the current piece began. */
   taken: number;
@@ -59,7 +59,7 @@ export function createGuardedServer(
   listener: RequestListener,
   { refuse, now = () => performance.now(), sweepMs = 1_000 }: GuardOptions,
 ): Server {
-  const held = new Map<Socket, Held>();
+  const held = new Map<Socket, ConnectionState>();
   const server = createServer(options, (request, response) => {
     const { socket } = request;
     if (isEnding(socket)) return;
@@ -78,16 +78,21 @@ export function createGuardedServer(
   server.once("close", () => clearInterval(sweeping));
   return server;
 
-  function heldBy(socket: Socket): Held {
+  function heldBy(socket: Socket): ConnectionState {
     const found = held.get(socket);
     if (found) return found;
-    const made: Held = { unanswered: new Set(), taken: 0, since: now(), silentAt: Number.NEGATIVE_INFINITY };
+    const made: ConnectionState = {
+      unanswered: new Set(),
+      taken: 0,
+      since: now(),
+      silentAt: Number.NEGATIVE_INFINITY,
+    };
     held.set(socket, made);
     socket.once("close", () => held.delete(socket));
     return made;
   }
 
-  function hold(mine: Held, socket: Socket, response: ServerResponse): void {
+  function hold(mine: ConnectionState, socket: Socket, response: ServerResponse): void {
     if (mine.unanswered.size === 0) beginPiece(mine, socket);
     mine.unanswered.add(response);
     response.once("close", () => {
@@ -96,7 +101,7 @@ export function createGuardedServer(
     });
   }
 
-  function beginPiece(mine: Held, socket: Socket): void {
+  function beginPiece(mine: ConnectionState, socket: Socket): void {
     mine.taken = takenFrom(socket);
     mine.since = now();
   }

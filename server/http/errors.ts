@@ -8,7 +8,7 @@ import type clientEnglish from "#contract/messages/client/en.json";
 import type consoleEnglish from "#contract/messages/console/en.json";
 import { readCatalogs } from "../runtime/catalogs.ts";
 import { SessionEnded, StorageUnavailable } from "../storage/engine/faults.ts";
-import { wishedLanguage } from "./accept-language.ts";
+import { preferredLanguage } from "./accept-language.ts";
 import { fitsPattern } from "./route-table.ts";
 
 /** The most validation errors listed in one answer. */
@@ -93,11 +93,11 @@ export function answerErrors(app: FastifyInstance): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
     sendFailure(request, reply, knownFailure(request, error));
   });
-  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, noRoute(app, request)));
+  app.setNotFoundHandler((request, reply) => sendFailure(request, reply, noRouteError(app, request)));
 }
 
 /** The error for an unknown address, or for a known address that lacks this method. */
-export function noRoute(app: FastifyInstance, request: FastifyRequest): CatalogError {
+export function noRouteError(app: FastifyInstance, request: FastifyRequest): CatalogError {
   const allowed = allowedMethods(app, request);
   if (allowed.length === 0) return new CatalogError("NOT_FOUND");
   return new CatalogError("METHOD_NOT_ALLOWED", {}, { allow: allowed.join(", ") });
@@ -116,7 +116,7 @@ function sendFailure(
   reply: FastifyReply,
   { code, extra, headers, values }: CatalogError,
 ): void {
-  const language = wishedLanguage(request, languages);
+  const language = preferredLanguage(request, languages);
   const { status, body } = failure(code, { requestId: request.id, language, extra, values });
   request.failureCode = code;
   // sent as text, because the route's response schemas describe successful answers only

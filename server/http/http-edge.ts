@@ -5,7 +5,7 @@ import type { FastifyBaseLogger, FastifyBodyParser, FastifyInstance } from "fast
 import { isAmbiguous } from "./ambiguous-request.ts";
 import { destroySoon } from "./connections.ts";
 import { closeWhenStopping } from "./drain.ts";
-import { CatalogError, failure, noRoute, RETRY_AFTER } from "./errors.ts";
+import { CatalogError, failure, noRouteError, RETRY_AFTER } from "./errors.ts";
 import { tidyForwardedFor } from "./forwarded-for.ts";
 import { warnOfUntrustedProxy } from "./forwarding.ts";
 import { isTooDeep } from "./json-depth.ts";
@@ -36,7 +36,7 @@ export function guardEdge(app: FastifyInstance, isStopping: () => boolean): void
     // closing the connection also leaves unanswered whatever follows on it
     if (isAmbiguous(request.raw)) return done(new CatalogError("BAD_REQUEST", {}, { connection: "close" }));
     // refused before its body is read, because the request has no route
-    done(request.is404 ? noRoute(app, request) : undefined);
+    done(request.is404 ? noRouteError(app, request) : undefined);
   });
   warnOfUntrustedProxy(app);
   // after all other refusals: no id contains a null character, and PostgreSQL rejects it in text

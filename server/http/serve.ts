@@ -6,17 +6,17 @@ import type {
   BytesBody,
   Endpoint,
   FileAnswer,
-  Received,
+  PartOutput,
   TypedFacts,
   Wire,
 } from "#contract/api/endpoint.ts";
 import { tagAnswer } from "./answer-tag.ts";
 
 type RouteOf<E extends Endpoint> = {
-  Params: Received<E, "params">;
-  Querystring: Received<E, "query">;
-  Headers: Received<E, "headers">;
-  Body: Received<E, "body">;
+  Params: PartOutput<E, "params">;
+  Querystring: PartOutput<E, "query">;
+  Headers: PartOutput<E, "headers">;
+  Body: PartOutput<E, "body">;
 };
 /** Returns the answer's `data`, or a reply that the handler sent directly. */
 export type Handler<E extends Endpoint> = (

@@ -7,9 +7,9 @@ import { builtInInterviews } from "./built-in-interviews.ts";
 import { EARLIER_COLORS } from "./file-schema.ts";
 import { interviewBody, interviewText } from "./interview-text.ts";
 import {
+  type InterviewFileContent,
   InterviewFileError,
-  nothingProvided,
-  type Provided,
+  noInterviewFile,
   readInterviewFile,
 } from "./read-interview-file.ts";
 
@@ -33,7 +33,7 @@ function refusal(content: string | Buffer): string[] {
 }
 
 /** The sections in the provider's first language. */
-const sectionsOf = ({ interviews }: Provided) => [...interviews.values()][0]?.sections;
+const sectionsOf = ({ interviews }: InterviewFileContent) => [...interviews.values()][0]?.sections;
 
 const question = (id: string, more = "") => `
       - kind: free-answer
@@ -142,7 +142,7 @@ describe("an interview file brings:", () => {
   });
 
   test("the printed built-in interview, which reads back as the same in every language", () => {
-    const { interviews } = read(interviewText(interviewBody(nothingProvided.interviews)));
+    const { interviews } = read(interviewText(interviewBody(noInterviewFile.interviews)));
     expect(interviews).toEqual(new Map(Object.entries(builtInInterviews)));
   });
 

@@ -12,10 +12,10 @@ import { type MailLook, mailLookOf } from "./mail-look.ts";
 import type { SupportContact } from "./support.ts";
 import { accentProblem, type Colors } from "./theme.ts";
 import { themeStyles } from "./theme-styles.ts";
-import { type Path, type Problem, parseYaml, type YamlText } from "./yaml-text.ts";
+import { parseYaml, type YamlPath, type YamlProblem, type YamlText } from "./yaml-text.ts";
 
 /** What the provider's interview file contains (decision 37); everything is optional. */
-export type Provided = {
+export type InterviewFileContent = {
   /** The interview in each offered language, the provider's first. They differ only in text. */
   interviews: ReadonlyMap<Language, Interview>;
   /** The first language; mails are written in it. */
@@ -34,22 +34,22 @@ export type Provided = {
   /** The look of mails, which cannot use the pages' style sheet. */
   mailLook: MailLook;
   /** The source of the style sheet and of the mails' look. */
-  markers: Markers;
+  markers: Branding;
 };
 
 /** A provider's colors and logos; undefined for our own. */
-export type Markers = { colors: Colors | undefined; logo: Logo | undefined; logoDark: Logo | undefined };
+export type Branding = { colors: Colors | undefined; logo: Logo | undefined; logoDark: Logo | undefined };
 
-const ourMarkers: Markers = { colors: undefined, logo: undefined, logoDark: undefined };
+const ourMarkers: Branding = { colors: undefined, logo: undefined, logoDark: undefined };
 
-export const nothingProvided: Provided = {
+export const noInterviewFile: InterviewFileContent = {
   interviews: new Map(languages.map((language) => [language, builtInInterviews[language]])),
   language: languages[0],
   isBuiltIn: true,
   name: undefined,
   support: {},
   privacy: new Map(),
-  ...lookOf(ourMarkers),
+  ...brandLookOf(ourMarkers),
 };
 
 /** Lists every problem on a line: file, line, column, path, reason. */
@@ -60,7 +60,7 @@ export class InterviewFileError extends Error {
 const MAX_BYTES = 1024 * 1024;
 
 /** Reads an interview file. Throws InterviewFileError. */
-export function readInterviewFile(file: string): Provided {
+export function readInterviewFile(file: string): InterviewFileContent {
   const text = readText(file);
   const yaml = parseYaml(text);
   if (Array.isArray(yaml)) throw refusal(file, yaml);
@@ -70,7 +70,7 @@ export function readInterviewFile(file: string): Provided {
 }
 
 /** The interview in each language of a body. Throws InterviewFileError. */
-export function readInterviewBody(body: unknown): Provided["interviews"] {
+export function readInterviewBody(body: unknown): InterviewFileContent["interviews"] {
   const yaml = parseYaml(JSON.stringify(body));
   const read = Array.isArray(yaml) ? yaml : readProvided(yaml, "");
   // a body is a single line, so positions would mean nothing
@@ -94,21 +94,21 @@ function readText(file: string): string {
   }
 }
 
-function refusal(file: string, problems: Problem[]): InterviewFileError {
+function refusal(file: string, problems: YamlProblem[]): InterviewFileError {
   const lines = problems
     .toSorted((one, other) => one.line - other.line || one.column - other.column)
     .map(({ line, column, message }) => `${basename(file)}:${line}:${column}: ${message}`);
   return new InterviewFileError(lines.join("\n"));
 }
 
-function readProvided(yaml: YamlText, folder: string): Provided | Problem[] {
+function readProvided(yaml: YamlText, folder: string): InterviewFileContent | YamlProblem[] {
   // zod's own messages describe a wrong value
   z.config(z.locales.en());
   if (!isFields(yaml.value)) return [{ line: 1, column: 1, message: NOT_A_FILE }];
   const isBuiltIn = yaml.value.sections === undefined;
   const offered = interviewFileSchema.shape.languages.safeParse(yaml.value.languages).data ?? [languages[0]];
   const readings = offered.map((language) =>
-    readInLanguage(yaml, yaml.value as Fields, { language, offered }),
+    readInLanguage(yaml, yaml.value as RawFields, { language, offered }),
   );
   const [first] = readings;
   const wrong = readings.flatMap(({ problems }) => problems);
@@ -131,22 +131,22 @@ type Reading = {
   /** A placeholder if there are problems. */
   interview: Interview;
   provider: ProviderInput | undefined;
-  problems: Problem[];
+  problems: YamlProblem[];
 };
 
 /** Reads the file in one of its offered languages. */
 function readInLanguage(
   yaml: YamlText,
-  value: Fields,
+  value: RawFields,
   { language, offered }: { language: Language; offered: readonly Language[] },
 ): Reading {
-  const problems: Problem[] = [];
+  const problems: YamlProblem[] = [];
   const read = inOneLanguage(value, {
     language,
     offered,
     tell: ({ path, message }) =>
       problems.push({ ...yaml.placeOf(path), message: `${pathText(path)}: ${message}` }),
-  }) as Fields;
+  }) as RawFields;
   const { tips, after, replyWithin, sections } = read;
   const words = Object.entries({ tips, after, replyWithin }).filter(([, value]) => value !== undefined);
   const whole = interviewFileSchema.safeParse(read);
@@ -165,7 +165,7 @@ function readInLanguage(
 }
 
 /** Reports a problem that occurs in every language only once. */
-function onlyOnce(problems: Problem[]): Problem[] {
+function onlyOnce(problems: YamlProblem[]): YamlProblem[] {
   const problemsByText = new Map(problems.map((problem) => [JSON.stringify(problem), problem]));
   return [...problemsByText.values()];
 }
@@ -184,35 +184,35 @@ function withEntryNames(sections: unknown): unknown {
   return mapped(sections, (section) => ({ ...section, questions: mapped(section.questions, named) }));
 }
 
-function named(question: Fields): Fields {
+function named(question: RawFields): RawFields {
   const { id, kind } = question;
   if (typeof id !== "string" || kind === "statement") return question;
   return { entry: id, ...(kind === "tool-picker" && { remarksEntry: `${id}-remarks` }), ...question };
 }
 
-type Fields = { [name: string]: unknown };
+type RawFields = { [name: string]: unknown };
 
-function isFields(value: unknown): value is Fields {
+function isFields(value: unknown): value is RawFields {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 /** Leaves malformed parts unchanged, so that the schema reports them. */
-function mapped(items: unknown, change: (item: Fields) => Fields): unknown {
+function mapped(items: unknown, change: (item: RawFields) => RawFields): unknown {
   return Array.isArray(items) ? items.map((item) => (isFields(item) ? change(item) : item)) : items;
 }
 
-type Look = Pick<Provided, "theme" | "files" | "icon" | "mailLook" | "markers">;
+type BrandLook = Pick<InterviewFileContent, "theme" | "files" | "icon" | "mailLook" | "markers">;
 
 /** Logos that are wider or taller than this would be tiny on a home screen. */
 const ICON_RATIO = { min: 0.8, max: 1.25 };
 
 /** Checks that colors are readable and that logo files exist. */
-function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): Look | Problem[] {
+function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): BrandLook | YamlProblem[] {
   const { logo, logoDark } = provider;
   const key = provider[EARLIER_COLORS] ? EARLIER_COLORS : "colors";
   const colors = provider[key];
-  const problems: Problem[] = [];
-  const refuse = (path: Path, reason: string) =>
+  const problems: YamlProblem[] = [];
+  const refuse = (path: YamlPath, reason: string) =>
     problems.push({ ...yaml.placeOf(path), message: `${pathText(path)}: ${reason}` });
   const checkAccent = (name: "accent" | "accentDark", scheme: "light" | "dark") => {
     const problem = colors?.[name] && accentProblem(colors[name], scheme);
@@ -236,17 +236,17 @@ function readMarkers(yaml: YamlText, provider: ProviderInput, folder: string): L
   const logos = { logo: read("logo", logo), logoDark: read("logoDark", logoDark) };
   if (logoDark && !logo) refuse(["provider", "logoDark"], "It needs a logo beside it");
   if (problems.length > 0) return problems;
-  return lookOf({ colors, ...logos });
+  return brandLookOf({ colors, ...logos });
 }
 
 /** The look that follows from colors and logos. */
-export function lookOf(markers: Markers): Look {
+export function brandLookOf(markers: Branding): BrandLook {
   const files = [markers.logo, markers.logoDark].filter((file) => file !== undefined);
   const icon = files.find(({ ratio }) => ratio >= ICON_RATIO.min && ratio <= ICON_RATIO.max);
   return { theme: themeStyles(markers), files, icon, mailLook: mailLookOf(markers), markers };
 }
 
-function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): Problem[] {
+function problemsOf(yaml: YamlText, issues: z.core.$ZodIssue[]): YamlProblem[] {
   return issues.flatMap((issue) => {
     if (issue.code !== "unrecognized_keys")
       return [{ ...yaml.placeOf(issue.path), message: messageOf(yaml, issue) }];
@@ -272,7 +272,7 @@ function messageOf(yaml: YamlText, issue: z.core.$ZodIssue): string {
   return `${before}${issue.message}`;
 }
 
-function valueAt(value: unknown, path: Path): unknown {
+function valueAt(value: unknown, path: YamlPath): unknown {
   return path.reduce<unknown>(
     (inner, name) => (inner as { [name: PropertyKey]: unknown } | null)?.[name],
     value,
@@ -280,7 +280,7 @@ function valueAt(value: unknown, path: Path): unknown {
 }
 
 /** A path such as "sections[0].name". */
-function pathText(path: Path): string {
+function pathText(path: YamlPath): string {
   const text = path.map((name) => (typeof name === "number" ? `[${name}]` : `.${String(name)}`)).join("");
   return text.replace(/^\./, "");
 }

@@ -5,6 +5,6 @@ import type { supportSchema } from "./file-schema.ts";
 export type SupportContact = z.infer<typeof supportSchema>;
 
 /** The `tel:` link for a phone number: digits and the plus sign only. */
-export function dialed(phone: string): string {
+export function telLink(phone: string): string {
   return `tel:${phone.replace(/[^+\d]/g, "")}`;
 }

@@ -17,18 +17,18 @@ const CHOSEN_CONTRAST = 5.5;
 const SOFT_SHARE = { light: 0.1, dark: 0.2 } as const;
 const STRONG_SHARE = 0.3;
 
-type Scheme = keyof typeof backgrounds;
+type ColorScheme = keyof typeof backgrounds;
 /** The custom properties of one color scheme, named as in `tokens.css`. */
 type Tokens = { [token: string]: string };
 export type Colors = { accent: string; accentDark?: string | undefined };
 
 /** The tokens computed from a provider's accents. */
-export function accentTokens({ accent, accentDark }: Colors): { [Name in Scheme]: Tokens } {
+export function accentTokens({ accent, accentDark }: Colors): { [Name in ColorScheme]: Tokens } {
   const dark = accentDark ?? nearestReadable(calmed(accent), "dark", CHOSEN_CONTRAST);
   return { light: tokensOf(accent, "light"), dark: tokensOf(dark, "dark") };
 }
 
-function tokensOf(accent: string, scheme: Scheme): Tokens {
+function tokensOf(accent: string, scheme: ColorScheme): Tokens {
   return {
     "--accent": accent,
     "--accent-strong": strongOf(accent, scheme),
@@ -38,7 +38,7 @@ function tokensOf(accent: string, scheme: Scheme): Tokens {
 }
 
 /** Why an accent is unreadable in this scheme; undefined if it is readable. */
-export function accentProblem(accent: string, scheme: Scheme): string | undefined {
+export function accentProblem(accent: string, scheme: ColorScheme): string | undefined {
   const contrast = leastContrast(accent, scheme);
   if (contrast >= TEXT_CONTRAST) return undefined;
   const [much, background] = scheme === "light" ? ["light", "light"] : ["dark", "dark"];
@@ -47,7 +47,7 @@ export function accentProblem(accent: string, scheme: Scheme): string | undefine
 }
 
 /** The lowest contrast among all color pairs in which the accent is used. */
-function leastContrast(accent: string, scheme: Scheme): number {
+function leastContrast(accent: string, scheme: ColorScheme): number {
   const strong = strongOf(accent, scheme);
   const soft = softOf(accent, scheme);
   const pairs = [
@@ -61,11 +61,11 @@ function leastContrast(accent: string, scheme: Scheme): number {
   return Math.min(...pairs.map(([one, other]) => wcagContrast(one, other)));
 }
 
-function strongOf(accent: string, scheme: Scheme): string {
+function strongOf(accent: string, scheme: ColorScheme): string {
   return mixed(accent, INK[scheme], STRONG_SHARE);
 }
 
-function softOf(accent: string, scheme: Scheme): string {
+function softOf(accent: string, scheme: ColorScheme): string {
   return mixed(backgrounds[scheme][1], accent, SOFT_SHARE[scheme]);
 }
 
@@ -94,7 +94,7 @@ function calmed(accent: string): string {
 const STEPS = 12;
 
 /** The nearest readable color of the same hue: darker in light mode, lighter in dark mode. */
-function nearestReadable(accent: string, scheme: Scheme, contrast: number): string {
+function nearestReadable(accent: string, scheme: ColorScheme, contrast: number): string {
   const color = oklchOf(accent);
   const end = scheme === "light" ? 0 : 1;
   const at = (share: number) => formatHex({ ...color, l: color.l + (end - color.l) * share });

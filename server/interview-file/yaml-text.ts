@@ -1,26 +1,30 @@
 import { isMap, isNode, LineCounter, type Node, parseDocument } from "yaml";
 
 /** `line` and `column` start at 1. */
-export type Place = { line: number; column: number };
-export type Path = readonly PropertyKey[];
-export type Problem = Place & { message: string };
+export type YamlPosition = { line: number; column: number };
+export type YamlPath = readonly PropertyKey[];
+export type YamlProblem = YamlPosition & { message: string };
 
 /** A parsed file, with the position of each part in its text. */
-export type YamlText = { value: unknown; placeOf: (path: Path) => Place; keyPlace: (path: Path) => Place };
+export type YamlText = {
+  value: unknown;
+  placeOf: (path: YamlPath) => YamlPosition;
+  keyPlace: (path: YamlPath) => YamlPosition;
+};
 
 /** Parses YAML; returns its problems instead if there are any. */
-export function parseYaml(text: string): YamlText | Problem[] {
+export function parseYaml(text: string): YamlText | YamlProblem[] {
   const lines = new LineCounter();
   const document = parseDocument(text, { lineCounter: lines, prettyErrors: false });
-  const placeAt = (offset: number): Place => {
+  const placeAt = (offset: number): YamlPosition => {
     const { line, col } = lines.linePos(offset);
     return { line: Math.max(line, 1), column: Math.max(col, 1) };
   };
   if (document.errors.length > 0)
     return document.errors.map(({ message, pos: [start] }) => ({ ...placeAt(start), message }));
-  const placeOf = (path: Path): Place => placeAt(startOf(nearest(document, path)));
+  const placeOf = (path: YamlPath): YamlPosition => placeAt(startOf(nearest(document, path)));
   /** The position of the name before a value. */
-  const keyPlace = (path: Path): Place => {
+  const keyPlace = (path: YamlPath): YamlPosition => {
     const holder = nearest(document, path.slice(0, -1));
     const pair = isMap(holder) && holder.items.find(({ key }) => String(key) === String(path.at(-1)));
     return pair && isNode(pair.key) ? placeAt(startOf(pair.key)) : placeOf(path);
@@ -36,7 +40,7 @@ export function parseYaml(text: string): YamlText | Problem[] {
 type Document = ReturnType<typeof parseDocument>;
 
 /** The node at the path; if it is missing, the nearest node above it. */
-function nearest(document: Document, path: Path): Node | null {
+function nearest(document: Document, path: YamlPath): Node | null {
   for (let length = path.length; length > 0; length--) {
     const node = document.getIn(path.slice(0, length), true);
     if (isNode(node)) return node;

@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
-import { type Asking, wishedLanguage } from "../http/accept-language.ts";
+import { type LanguageRequest, preferredLanguage } from "../http/accept-language.ts";
 
 /** One version of an interview in one language, with the hash that identifies it. */
 export type Definition = { language: Language; interview: Interview; hash: string };
@@ -42,6 +42,9 @@ function hashOf(interview: Interview): string {
 }
 
 /** A version in the language that suits the caller best. */
-export function definitionFor(request: Asking, { definitions, asked }: InterviewVersion): Definition {
-  return definitions.get(wishedLanguage(request, [...definitions.keys()])) ?? asked;
+export function definitionFor(
+  request: LanguageRequest,
+  { definitions, asked }: InterviewVersion,
+): Definition {
+  return definitions.get(preferredLanguage(request, [...definitions.keys()])) ?? asked;
 }

@@ -31,17 +31,17 @@ export type InterviewBook = {
   /** Ids of all questions in any version of the interview. */
   askedIn(interviewId: string): string[];
   /** Parses the data of a save, which may come from a browser that shows any version. */
-  readSave(version: InterviewVersion, data: unknown): Promise<ReadSave>;
+  readSave(version: InterviewVersion, data: unknown): Promise<ParsedSave>;
   /** Reads the stored interviews now, for example after a change. */
   refresh(): Promise<void>;
 };
 
 type SaveSchema = ReturnType<typeof recordSchema>;
-export type ReadSave = ReturnType<SaveSchema["safeParse"]>;
+export type ParsedSave = ReturnType<SaveSchema["safeParse"]>;
 type Catalog = Pick<Storage, "interviews">;
 
 /** A snapshot of what the book knows. */
-type Known = {
+type BookSnapshot = {
   /** Equal if nothing has changed. */
   mark: string;
   catalog: readonly ListedInterview[];
@@ -68,7 +68,7 @@ export async function openInterviewBook(
   let known = await read();
   let reading: Promise<void> | undefined;
 
-  async function read(before?: Known): Promise<Known> {
+  async function read(before?: BookSnapshot): Promise<BookSnapshot> {
     const entries = await interviews.list();
     const listed = await interviews.listVersions();
     const mark = JSON.stringify([entries, listed.length]);
@@ -189,7 +189,10 @@ type Read = {
   mark: string;
 };
 
-function knownOf({ entries, listed, stored, unpublished, mark }: Read, before: Known | undefined): Known {
+function knownOf(
+  { entries, listed, stored, unpublished, mark }: Read,
+  before: BookSnapshot | undefined,
+): BookSnapshot {
   const interviews = new Map(
     stored.map(({ hash, interview }) => [hash, before?.interviews.get(hash) ?? interview]),
   );

@@ -4,7 +4,7 @@ import {
   type InterviewDraft,
   publishableDraft,
 } from "#contract/manage/interview-draft/draft.ts";
-import { type Provided, readInterviewBody } from "../interview-file/read-interview-file.ts";
+import { type InterviewFileContent, readInterviewBody } from "../interview-file/read-interview-file.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { DraftName } from "../storage/interviews/interview-drafts.ts";
 import type { CatalogEntry } from "../storage/interviews/interviews.ts";
@@ -29,7 +29,7 @@ export async function addInterview(
 }
 
 /** The result of publishing a draft. `nothing`: there is no draft. */
-export type DraftPublished = PublishOutcome | { kind: "nothing" };
+export type PublishDraftOutcome = PublishOutcome | { kind: "nothing" };
 
 type Publishing = Pick<CatalogEntry, "interviewId" | "name"> &
   Pick<NewVersion, "asksSubmitted" | "note"> & {
@@ -42,7 +42,7 @@ export async function publishDraft(
   { interviews }: Interviews,
   { interviewId, name, asksSubmitted = false, note, seen }: Publishing,
   actor: Actor,
-): Promise<DraftPublished> {
+): Promise<PublishDraftOutcome> {
   const draft = await interviews.findDraft(interviewId);
   if (!draft) return { kind: "nothing" };
   const read = readDraft(draft.body);
@@ -69,7 +69,7 @@ export async function publishDraft(
  * The publishable part of a draft: its complete languages. Throws InterviewFileError if its first language is
  * incomplete.
  */
-export function readDraft(body: unknown): Provided["interviews"] {
+export function readDraft(body: unknown): InterviewFileContent["interviews"] {
   return readInterviewBody(publishableDraft(body as InterviewDraft));
 }
 

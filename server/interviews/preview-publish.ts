@@ -16,7 +16,7 @@ const RECORDS_MAX = 5_000;
 const TIME_MAX_MS = 10_000;
 const AT_ONCE = 50;
 
-type Counted = NamedQuestion & { clients: number };
+type CountedQuestion = NamedQuestion & { clients: number };
 
 /** What publishing would change, and for how many clients. Nothing is ever deleted. */
 export type PublishPreview = {
@@ -26,9 +26,9 @@ export type PublishPreview = {
   /** The number of clients who would stay on the version that they submitted, unless they are asked again. */
   submitted: number;
   /** Removed questions, with the number of clients who answered them: these answers move to "Earlier questions". */
-  answered: Counted[];
+  answered: CountedQuestion[];
   /** Kept questions with removed options, with the number of clients who chose one: it stays chosen. */
-  chosen: Counted[];
+  chosen: CountedQuestion[];
   /** Open follow-ups about removed questions. */
   followUps: number;
   /** The number of records examined, and whether these were all. */
@@ -36,7 +36,7 @@ export type PublishPreview = {
   isWhole: boolean;
 };
 
-type Previewing = {
+type PreviewContext = {
   storage: Pick<Storage, "interviews" | "records">;
   book: Pick<InterviewBook, "catalog" | "current">;
   /** Epoch milliseconds. */
@@ -45,7 +45,7 @@ type Previewing = {
 type Planned = { interviewId: string; definitions: Definitions; asksSubmitted: boolean };
 
 /** A dry run with the same functions as saves. If there are many records, it examines only some of them. */
-export async function previewPublish(previewing: Previewing, planned: Planned): Promise<PublishPreview> {
+export async function previewPublish(previewing: PreviewContext, planned: Planned): Promise<PublishPreview> {
   const { storage, book, clock } = previewing;
   const { interviewId, definitions, asksSubmitted } = planned;
   const before = isPublished(book, interviewId) ? book.current(interviewId) : undefined;
@@ -73,7 +73,7 @@ export async function previewPublish(previewing: Previewing, planned: Planned): 
   }
 }
 
-function isPublished(book: Previewing["book"], interviewId: string): boolean {
+function isPublished(book: PreviewContext["book"], interviewId: string): boolean {
   const entry = book.catalog().find((each) => each.interviewId === interviewId);
   return entry !== undefined && entry.currentVersion !== null;
 }
@@ -113,7 +113,7 @@ function counting(before: InterviewVersion | undefined, definitions: Definitions
 
 /** Counts each question once per client, however many entries it has. */
 function counter() {
-  const all = new Map<string, Counted>();
+  const all = new Map<string, CountedQuestion>();
   return {
     add(questions: (NamedQuestion | undefined)[]): void {
       const ofClient = new Map(questions.flatMap((question) => (question ? [[question.id, question]] : [])));

@@ -1,5 +1,5 @@
 import { interviewBody } from "../interview-file/interview-text.ts";
-import type { Provided } from "../interview-file/read-interview-file.ts";
+import type { InterviewFileContent } from "../interview-file/read-interview-file.ts";
 import { OWN_INTERVIEW } from "../storage/engine/client-interview.ts";
 import { StorageRefusal } from "../storage/engine/faults.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -11,7 +11,7 @@ import { definitionsOf } from "./definition.ts";
  */
 export async function publishProvided(
   { interviews }: Pick<Storage, "interviews">,
-  { interviews: provided, isBuiltIn }: Pick<Provided, "interviews" | "isBuiltIn">,
+  { interviews: provided, isBuiltIn }: Pick<InterviewFileContent, "interviews" | "isBuiltIn">,
   at: number,
 ): Promise<{ isTakenOver: boolean }> {
   const outcome = await interviews.publish({

@@ -19,7 +19,7 @@ export type JobKind = {
   giveUp(job: TakenJob): Promise<void>;
 };
 
-export type Trying = {
+export type TryJobContext = {
   storage: Pick<Storage, "jobs">;
   kinds: JobKind[];
   /** Epoch milliseconds. */
@@ -45,7 +45,7 @@ const WAIT_MAX_MS = 3_600_000;
 /**
  * Makes one attempt and renews the job's lease meanwhile; afterwards the job is ended, queued for a retry, or returned.
  */
-export async function tryJob(trying: Trying, job: TakenJob): Promise<void> {
+export async function tryJob(trying: TryJobContext, job: TakenJob): Promise<void> {
   const lost = new AbortController();
   const renewal = setInterval(() => void renew(trying, job, lost), trying.leaseMs / 3);
   const begun = performance.now();
@@ -66,7 +66,7 @@ export async function tryJob(trying: Trying, job: TakenJob): Promise<void> {
 }
 
 async function renew(
-  { storage, clock, logger, leaseMs }: Trying,
+  { storage, clock, logger, leaseMs }: TryJobContext,
   job: TakenJob,
   lost: AbortController,
 ): Promise<void> {
@@ -78,7 +78,7 @@ async function renew(
 }
 
 async function outcomeOf(
-  trying: Trying,
+  trying: TryJobContext,
   job: TakenJob,
   signal: AbortSignal,
 ): Promise<JobOutcome | { kind: "given-up" }> {
@@ -97,7 +97,11 @@ async function outcomeOf(
 
 type Failed = { outcome: Extract<JobOutcome, { kind: "again" }>; isStopped: boolean };
 
-async function putBack(trying: Trying, job: TakenJob, { outcome, isStopped }: Failed): Promise<TryOutcome> {
+async function putBack(
+  trying: TryJobContext,
+  job: TakenJob,
+  { outcome, isStopped }: Failed,
+): Promise<TryOutcome> {
   const { storage, clock, logger } = trying;
   const { attempts } = job;
   const { reason } = outcome;
@@ -115,13 +119,13 @@ async function putBack(trying: Trying, job: TakenJob, { outcome, isStopped }: Fa
   return "again";
 }
 
-async function giveUp(trying: Trying, job: TakenJob): Promise<{ kind: "given-up" }> {
+async function giveUp(trying: TryJobContext, job: TakenJob): Promise<{ kind: "given-up" }> {
   trying.logger.error({ ...nameOf(job), attempts: job.attempts }, "a job is given up");
   await kindOf(trying, job).giveUp(job);
   return { kind: "given-up" };
 }
 
-function kindOf({ kinds }: Trying, job: TakenJob): JobKind {
+function kindOf({ kinds }: TryJobContext, job: TakenJob): JobKind {
   const known = kinds.find(({ kind }) => kind === job.kind);
   if (!known) throw new Error(`A job of a kind that was not asked for: ${job.kind}`);
   return known;

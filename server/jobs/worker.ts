@@ -1,7 +1,7 @@
 import type { Storage } from "../storage/storage.ts";
-import { type Trying, tryJob } from "./try-job.ts";
+import { type TryJobContext, tryJob } from "./try-job.ts";
 
-export type WorkerOptions = Pick<Trying, "kinds" | "clock" | "logger" | "noteTry"> & {
+export type WorkerOptions = Pick<TryJobContext, "kinds" | "clock" | "logger" | "noteTry"> & {
   storage: Pick<Storage, "jobs">;
   /** The number of jobs that run at the same time. */
   atOnce: number;
@@ -34,7 +34,7 @@ export function createWorker(options: WorkerOptions): Worker {
   const names = kinds.map(({ kind }) => kind);
   const underWay = new Set<Promise<void>>();
   const stopping = new AbortController();
-  const trying: Trying = { ...options, leaseMs: times.leaseMs, stopping: stopping.signal };
+  const trying: TryJobContext = { ...options, leaseMs: times.leaseMs, stopping: stopping.signal };
   let timer: NodeJS.Timeout | undefined;
   let looking: Promise<void> | undefined;
   let isAskedAgain = false;

@@ -2,7 +2,7 @@ import { normalizeIP } from "@fastify/rate-limit";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CatalogError } from "../http/errors.ts";
 
-type LimitOptions = {
+type RateLimiterOptions = {
   /** Must be unique; servers that share a database share the counts under this name. */
   name: string;
   max: number;
@@ -12,7 +12,7 @@ type LimitOptions = {
 };
 
 /** A limit on requests per window, counted for each key. Each method returns the seconds to wait, or 0. */
-export type Limit = {
+export type RateLimiter = {
   count(request: FastifyRequest): Promise<number>;
   /** The same, and sets the headers of the IETF draft (RateLimit, RateLimit-Policy). */
   countAndTell(request: FastifyRequest, reply: FastifyReply): Promise<number>;
@@ -26,8 +26,8 @@ export const networkOf = (request: FastifyRequest) => normalizeIP(request.ip, IP
 
 export function createLimit(
   app: FastifyInstance,
-  { name, max, windowMs, keyOf = networkOf }: LimitOptions,
-): Limit {
+  { name, max, windowMs, keyOf = networkOf }: RateLimiterOptions,
+): RateLimiter {
   const limit = app.createRateLimit({
     max,
     timeWindow: windowMs,
@@ -52,6 +52,6 @@ export function createLimit(
 }
 
 /** Throws RATE_LIMITED with the time to wait, if any. */
-export function waitIfAny(seconds: number): void {
+export function throwIfLimited(seconds: number): void {
   if (seconds > 0) throw new CatalogError("RATE_LIMITED", {}, { "retry-after": String(seconds) });
 }

@@ -2,11 +2,11 @@ import { hashSecret, type Secrets } from "../access-keys/secrets.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /** The count in a window, and the milliseconds until the window ends. */
-export type Counted = { current: number; ttl: number };
+export type WindowCount = { current: number; ttl: number };
 type Window = { max: number; windowMs: number };
 
 /** The part of a limit that this server may use without asking the database. */
-type Held = { next: number; last: number; endsAt: number };
+type ReservedCounts = { next: number; last: number; endsAt: number };
 
 /** Beyond this number the oldest are dropped, and taken from the database again when needed. */
 const HELD_MAX = 5_000;
@@ -26,13 +26,13 @@ type Counting = {
  * exceeded. Exhausted windows are cached here, so that further requests need no query.
  */
 export function createSharedCounts({ limits, secrets, clock }: Counting) {
-  const held = new Map<string, Held>();
+  const held = new Map<string, ReservedCounts>();
   const asking = new Map<string, Promise<unknown>>();
 
   /** Hashed, so that the database never contains the addresses of callers. */
   const nameOf = (key: string) => hashSecret(secrets, secrets.currentPepper, key) ?? "";
 
-  function heldNow(key: string, now: number): Held | undefined {
+  function heldNow(key: string, now: number): ReservedCounts | undefined {
     const found = held.get(key);
     return found && found.endsAt > now ? found : undefined;
   }
@@ -47,7 +47,7 @@ export function createSharedCounts({ limits, secrets, clock }: Counting) {
   }
 
   return {
-    async count(key: string, window: Window): Promise<Counted> {
+    async count(key: string, window: Window): Promise<WindowCount> {
       for (;;) {
         const now = clock();
         const mine = heldNow(key, now);
@@ -60,7 +60,7 @@ export function createSharedCounts({ limits, secrets, clock }: Counting) {
       }
     },
 
-    async look(key: string): Promise<Counted> {
+    async look(key: string): Promise<WindowCount> {
       const now = clock();
       const { used, endsAt } = await limits.read(nameOf(key), now);
       return { current: used, ttl: Math.max(0, endsAt - now) };

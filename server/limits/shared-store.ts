@@ -1,8 +1,8 @@
 import { callbackify } from "node:util";
 import type { FastifyRateLimitStore, FastifyRateLimitStoreCtor } from "@fastify/rate-limit";
-import type { Counted, createSharedCounts } from "./shared-counts.ts";
+import type { createSharedCounts, WindowCount } from "./shared-counts.ts";
 
-type Callback = (error: Error | null, result?: Counted) => void;
+type Callback = (error: Error | null, result?: WindowCount) => void;
 
 /**
  * Adapts shared counts to the limiter's store interface. Keys begin with the limit's name, so all limits share a store.

@@ -1,6 +1,6 @@
 import { DAY_MS, MINUTE_MS } from "#contract/instants.ts";
 import { LINK_MAIL_REST_MINUTES, LINK_MAILS_PER_DAY } from "#contract/limits.ts";
-import type { LinkWishOutcome } from "../storage/mail/link-mails.ts";
+import type { LinkMailOutcome } from "../storage/mail/link-mails.ts";
 import type { Storage } from "../storage/storage.ts";
 
 /**
@@ -11,7 +11,7 @@ export async function askForLinks(
   storage: Pick<Storage, "accessKeys" | "mail">,
   email: string,
   now: number,
-): Promise<LinkWishOutcome> {
+): Promise<LinkMailOutcome> {
   const clients = await storage.mail.listClientsAt(email);
   const areOff = await Promise.all(clients.map(({ clientId }) => storage.accessKeys.areLinksOff(clientId)));
   if (areOff.every(Boolean)) return "nobody";

@@ -3,17 +3,17 @@ import * as z from "zod";
 import { isAwaited } from "#contract/manage/mail/mail.ts";
 import type { Secrets } from "../access-keys/secrets.ts";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
-import type { Reach } from "../outgoing/egress-policy.ts";
+import type { EgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Calendar } from "../settings/calendar.ts";
 import type { SettingValues } from "../settings/settings-in-force.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
-import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
+import type { SentFollowUp } from "../storage/follow-ups/follow-ups.ts";
 import { MAIL_LINKS, MAIL_PASSWORD_LINK } from "../storage/mail/link-mails.ts";
 import type { DueMail, MailPerson, MailResult } from "../storage/mail/mails.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
-import { SEND_MAIL } from "../storage/outbox/mail-outbox.ts";
+import { SEND_MAIL_JOB } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
 import { askForLinks } from "./ask-for-links.ts";
 import type { ReadDigest } from "./digest/plan-digests.ts";
@@ -24,7 +24,7 @@ import { type MailSender, mailLanguage, renderMail } from "./render-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { linksOf } from "./sign-in-links.ts";
 
-export type MailWork = {
+export type MailJobContext = {
   storage: Pick<Storage, "accessKeys" | "mail" | "managers" | "followUps" | "deliveries" | "jobs">;
   secrets: Secrets;
   /** Whether mails to clients contain sign-in links. */
@@ -33,7 +33,7 @@ export type MailWork = {
   linkDays: SettingValues["linkDays"];
   smtp: SmtpServer;
   /** The addresses that the mail server may have. */
-  reach: Reach;
+  reach: EgressPolicy;
   sender: MailSender;
   calendar: Calendar;
   readDigest: ReadDigest;
@@ -62,13 +62,15 @@ const ENDED: JobOutcome = { kind: "ended" };
  * is no mail server any more.
  */
 export function mailJobs(
-  { storage, clock }: Pick<MailWork, "storage" | "clock">,
-  workNow: () => MailWork | undefined,
+  { storage, clock }: Pick<MailJobContext, "storage" | "clock">,
+  workNow: () => MailJobContext | undefined,
 ): JobKind[] {
   const putOff = async (job: TakenJob, ms: number) =>
     void (await storage.deliveries.putOffJob(job, clock() + ms));
   const run =
-    (act: (work: MailWork, job: TakenJob, signal: AbortSignal) => Promise<JobOutcome>): JobKind["run"] =>
+    (
+      act: (work: MailJobContext, job: TakenJob, signal: AbortSignal) => Promise<JobOutcome>,
+    ): JobKind["run"] =>
     async (job, signal) => {
       const work = workNow();
       if (work) return act(work, job, signal);
@@ -77,14 +79,14 @@ export function mailJobs(
     };
   const giveUp = (job: TakenJob) => putOff(job, REST_MS);
   return [
-    { kind: SEND_MAIL, run: run(sendDue), giveUp },
+    { kind: SEND_MAIL_JOB, run: run(sendDue), giveUp },
     { kind: MAIL_LINKS, run: run(mailLinks), giveUp },
     { kind: MAIL_PASSWORD_LINK, run: run(mailForgottenLink), giveUp },
   ];
 }
 
 /** Handles a request for sign-in links to this address. */
-async function mailLinks({ storage, clock }: MailWork, job: TakenJob): Promise<JobOutcome> {
+async function mailLinks({ storage, clock }: MailJobContext, job: TakenJob): Promise<JobOutcome> {
   const { email } = linksPayloadSchema.parse(job.payload);
   await askForLinks(storage, email, clock());
   await storage.jobs.drop(job);
@@ -92,7 +94,7 @@ async function mailLinks({ storage, clock }: MailWork, job: TakenJob): Promise<J
 }
 
 /** Handles a forgotten password, for the address entered in the console. */
-async function mailForgottenLink({ storage, clock }: MailWork, job: TakenJob): Promise<JobOutcome> {
+async function mailForgottenLink({ storage, clock }: MailJobContext, job: TakenJob): Promise<JobOutcome> {
   const { email, ...from } = forgottenPayloadSchema.parse(job.payload);
   const at = clock();
   await storage.managers.mailForgottenLink({ email, at }, (detail) => ({
@@ -106,7 +108,7 @@ async function mailForgottenLink({ storage, clock }: MailWork, job: TakenJob): P
   return ENDED;
 }
 
-async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
+async function sendDue(work: MailJobContext, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
   const { storage, clock, calendar } = work;
   const { mailId } = payloadSchema.parse(job.payload);
   const due = await storage.mail.findDue(mailId);
@@ -133,7 +135,7 @@ async function sendDue(work: MailWork, job: TakenJob, signal: AbortSignal): Prom
 /**
  * The follow-ups of the mail that are still open. A follow-up asked while the mail was being sent gets a separate mail.
  */
-async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): Promise<StoredAsk[]> {
+async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): Promise<SentFollowUp[]> {
   const { kind, clientId, createdAt, round } = mail;
   if (kind !== "follow-up" || clientId === null) return [];
   const open = await storage.followUps.listOpen(clientId);
@@ -142,7 +144,7 @@ async function followUpsIn(storage: Pick<Storage, "followUps">, mail: DueMail): 
 
 /** Read when the mail is sent, because the manager's clients and their news may have changed since it was queued. */
 async function digestIn(
-  { readDigest, calendar: { wallClock } }: MailWork,
+  { readDigest, calendar: { wallClock } }: MailJobContext,
   { kind, reader, createdAt }: DueMail,
   now: number,
 ): Promise<DueDigest | null> {
@@ -155,7 +157,7 @@ async function digestIn(
 type Sending = { mail: ComposedMail; recipient: MailPerson; signal: AbortSignal };
 
 /** Records the attempt before it is made, and its result afterwards. */
-async function trySending(work: MailWork, job: TakenJob, { mail, recipient, signal }: Sending) {
+async function trySending(work: MailJobContext, job: TakenJob, { mail, recipient, signal }: Sending) {
   const { storage, secrets, smtp, reach, sender, linkDays, lookup, clock, random, timeLimitMs } = work;
   const { mailId, isToClient, kind } = mail;
   const at = clock();
@@ -189,7 +191,7 @@ async function trySending(work: MailWork, job: TakenJob, { mail, recipient, sign
 }
 
 async function settle(
-  { storage, logger }: MailWork,
+  { storage, logger }: MailJobContext,
   job: TakenJob,
   { mail, result }: { mail: DueMail; result: MailResult },
 ): Promise<void> {

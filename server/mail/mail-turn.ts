@@ -4,7 +4,7 @@ import { isAwaited, MAIL_STALE_DAYS, type MailKind, type MailTemplate } from "#c
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { NextOpen } from "../settings/calendar.ts";
 import type { Digest } from "../storage/clients/client-digest.ts";
-import type { StoredAsk } from "../storage/follow-ups/follow-ups.ts";
+import type { SentFollowUp } from "../storage/follow-ups/follow-ups.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
 import { lastActivity } from "./reminder-schedule.ts";
 
@@ -16,7 +16,7 @@ export type MailTurn =
 
 export type ComposedMail = DueMail & {
   /** The follow-ups of this mail that are still open; empty for other kinds of mail. */
-  followUps: StoredAsk[];
+  followUps: SentFollowUp[];
   /** The provider's own text in the mail's language, if there is one. */
   template: MailTemplate | undefined;
   /** Null for other kinds of mail. */

@@ -1,10 +1,10 @@
 import { HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import type { MailResult } from "../storage/mail/mails.ts";
-import type { Sent } from "./send-mail.ts";
+import type { SendMailResult } from "./send-mail.ts";
 
 /** The outcome of one attempt to send a mail. */
 export type MailTry = {
-  sent: Sent;
+  sent: SendMailResult;
   /** Including this attempt. */
   attempts: number;
   at: number;

@@ -14,7 +14,7 @@ import type { Storage } from "../storage/storage.ts";
 import { builtInTemplate } from "./built-in-mails.ts";
 import { type PreviewSender, previewMail } from "./render-mail.ts";
 
-type Acting = {
+type TemplateContext = {
   storage: Pick<Storage, "mail">;
   actor: Actor;
 };
@@ -44,7 +44,7 @@ type TemplateAddress = { kind: MailKind; language: Language | undefined };
 
 /** Throws VALIDATION_ERROR, and stores nothing, if the template is invalid. */
 export async function changeTemplate(
-  { storage, actor }: Acting,
+  { storage, actor }: TemplateContext,
   address: TemplateAddress,
   template: MailTemplate,
 ): Promise<void> {
@@ -62,7 +62,10 @@ export async function changeTemplate(
 }
 
 /** Restores the built-in template. */
-export async function removeTemplate({ storage, actor }: Acting, address: TemplateAddress): Promise<void> {
+export async function removeTemplate(
+  { storage, actor }: TemplateContext,
+  address: TemplateAddress,
+): Promise<void> {
   await storage.mail.removeTemplates({ kind: address.kind, languages: languagesOf(address) }, [
     eventOf(actor, "mail.template-removed", { detail: detailOf(address) }),
   ]);

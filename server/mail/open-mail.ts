@@ -3,15 +3,15 @@ import type { Secrets } from "../access-keys/secrets.ts";
 import { listView } from "../clients/list-view.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
-import type { Reach } from "../outgoing/egress-policy.ts";
+import type { EgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { type Calendar, openCalendar } from "../settings/calendar.ts";
 import type { Config } from "../settings/config.ts";
 import type { LiveSettings } from "../settings/live-settings.ts";
 import type { Storage } from "../storage/storage.ts";
 import { planDigests, type ReadDigest } from "./digest/plan-digests.ts";
-import { type MailWork, mailJobs } from "./mail-jobs.ts";
-import { type MailSetUp, mailSetUp } from "./mail-set-up.ts";
+import { type MailJobContext, mailJobs } from "./mail-jobs.ts";
+import { type MailServerSetup, mailSetUp } from "./mail-set-up.ts";
 import { planMail } from "./plan-mail.ts";
 import type { ReminderGaps } from "./reminder-schedule.ts";
 import { loadMailer } from "./send-mail.ts";
@@ -26,7 +26,7 @@ export type Mail = {
   /** When clients may be written to, and their local time. */
   calendar: Calendar;
   /** Undefined where there is no mail server. */
-  setUp(): MailSetUp | undefined;
+  setUp(): MailServerSetup | undefined;
   /** Queues the mails that are due. */
   plan(): Promise<void>;
   /** Queues the digests whose hour has come; call it every minute. */
@@ -39,7 +39,7 @@ type OpenMailOptions = {
   config: Pick<Config, "sendsSignInLinks" | "providerName" | "publicUrl" | "provided">;
   settings: LiveSettings;
   /** The addresses that a mail server set in the console may have. */
-  reach: Reach;
+  reach: EgressPolicy;
   storage: Pick<
     Storage,
     "accessKeys" | "clients" | "deliveries" | "followUps" | "jobs" | "mail" | "managers"
@@ -74,7 +74,7 @@ export async function openMail(options: OpenMailOptions): Promise<Mail> {
   };
 
   /** Undefined without a mail server; a job taken before mail was turned off is then put back. */
-  function work(): MailWork | undefined {
+  function work(): MailJobContext | undefined {
     const found = setUp();
     const linkDays = settings.get("linkDays");
     return (

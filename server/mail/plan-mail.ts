@@ -1,13 +1,13 @@
 import { DAY_MS } from "#contract/instants.ts";
 import type { Calendar } from "../settings/calendar.ts";
-import { keeps } from "../storage/clients/scope.ts";
+import { isResponsibleFor } from "../storage/clients/scope.ts";
 import type { ReminderFacts, StuckChoice } from "../storage/mail/mail-plan.ts";
 import type { NewMail } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
 import { dueSoonKey, dueSoonNow } from "./due-soon.ts";
 import { dueReminder, type ReminderGaps } from "./reminder-schedule.ts";
 
-export type Planning = {
+export type PlanMailContext = {
   storage: Pick<Storage, "mail">;
   calendar: Calendar;
   sendsReminders: boolean;
@@ -20,7 +20,7 @@ const CLIENTS_AT_ONCE = 100;
 
 /** Queues the mails that are due, client by client, and returns their number. Mails already queued are not repeated. */
 export async function planMail(
-  { storage, calendar, sendsReminders, gaps, clientsAtOnce = CLIENTS_AT_ONCE }: Planning,
+  { storage, calendar, sendsReminders, gaps, clientsAtOnce = CLIENTS_AT_ONCE }: PlanMailContext,
   now: number,
 ): Promise<number> {
   const choices = await storage.mail.listStuckChoices();
@@ -45,7 +45,7 @@ export async function planMail(
 /** At most one mail at a time; a due date mail takes precedence. */
 function toClient(
   facts: ReminderFacts,
-  { calendar, gaps }: Pick<Planning, "calendar" | "gaps">,
+  { calendar, gaps }: Pick<PlanMailContext, "calendar" | "gaps">,
   now: number,
 ): NewMail[] {
   const days = dueSoonNow(facts, calendar, now);
@@ -69,7 +69,7 @@ function noticesOf(facts: ReminderFacts, choices: StuckChoice[], now: number): N
   if (submittedAt !== null) return [];
   const since = savedAt ?? addedAt;
   return choices
-    .filter((choice) => keeps(choice, facts.managerId))
+    .filter((choice) => isResponsibleFor(choice, facts.managerId))
     .filter(({ days, changedAt }) => {
       const stuckAt = since + days * DAY_MS;
       return stuckAt <= now && stuckAt >= changedAt;

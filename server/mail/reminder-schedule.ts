@@ -23,7 +23,7 @@ export type ReminderGaps = { readonly [Kind in ReminderKind]: readonly number[] 
 type Need = Pick<DueReminder, "kind" | "round">;
 
 /** What the client would be reminded of, due or not; undefined if nothing is expected of the client. */
-export function neededOf({ savedAt, submittedAt, followUpAskedAt }: ReminderFacts): Need | undefined {
+export function neededReminder({ savedAt, submittedAt, followUpAskedAt }: ReminderFacts): Need | undefined {
   // a client who submits after a follow-up was asked counts as done
   if (followUpAskedAt !== null && (submittedAt === null || submittedAt <= followUpAskedAt))
     return { kind: "asked-back", round: followUpAskedAt };
@@ -38,7 +38,7 @@ export function mayBeReminded({ hasAddress, isOptedOut, getsReminders, invitedAt
 
 /** When the next reminder is due, ignoring quiet hours; undefined if there will be no more. */
 export function dueReminder(facts: ReminderFacts, gaps: ReminderGaps, now: number): DueReminder | undefined {
-  const need = mayBeReminded(facts) ? neededOf(facts) : undefined;
+  const need = mayBeReminded(facts) ? neededReminder(facts) : undefined;
   if (!need) return undefined;
   // an invitation counts like activity, so that both allow the same time before the first reminder
   const activeAt = Math.max(lastActivity(facts), facts.invitedAt ?? 0);

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { languages } from "#contract/languages.ts";
 import { type MailKind, mailKinds } from "#contract/manage/mail/mail.ts";
-import { nothingProvided } from "../interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../interview-file/read-interview-file.ts";
 import { builtInTemplate } from "./built-in-mails.ts";
 import { previewMail } from "./render-mail.ts";
 
@@ -11,7 +11,7 @@ const SENDER = {
   providerName: "Acme",
   publicUrl: "https://interview.example",
   linkDays: { invitation: 14, other: 7 },
-  look: nothingProvided.mailLook,
+  look: noInterviewFile.mailLook,
 };
 
 test.each(Object.keys(mailKinds) as MailKind[])(

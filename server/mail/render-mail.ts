@@ -131,7 +131,7 @@ export function mailLanguage(
 
 type NamedButton = [lines: string, button: { label: string; address: string }];
 
-type Leads = {
+type LinkContext = {
   links: MailLinks;
   publicUrl: string;
   words: Words;
@@ -141,14 +141,14 @@ type Leads = {
   };
 };
 
-type AboutMail = Leads["mail"];
+type AboutMail = LinkContext["mail"];
 
 /** The buttons of a mail: those named in its template, and addresses on a line alone. */
-function buttonsOf(template: string, values: Values, leads: Leads): MailButtons {
+function buttonsOf(template: string, values: Values, leads: LinkContext): MailButtons {
   return new Map([...templateButtons(template, leads.mail.kind, values), ...bareButtons(leads)]);
 }
 
-function bareButtons({ links: { link, all }, publicUrl, words: { say }, mail }: Leads): NamedButton[] {
+function bareButtons({ links: { link, all }, publicUrl, words: { say }, mail }: LinkContext): NamedButton[] {
   const { kind } = mail;
   const addresses = addressesOf(publicUrl, mail);
   const label = say(buttonWords(kind));

@@ -2,7 +2,7 @@ import { Readable } from "node:stream";
 import type SMTPConnection from "nodemailer/lib/smtp-connection";
 import { MAIL_TIME_LIMIT_MS } from "#contract/manage/mail/mail.ts";
 import { connectTo } from "../outgoing/connect-to.ts";
-import type { Reach } from "../outgoing/egress-policy.ts";
+import type { EgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
 import { LOGO_CID } from "./html-mail.ts";
@@ -10,15 +10,15 @@ import { type MailFailure, mailFailure } from "./mail-failure.ts";
 import type { RenderedMail } from "./render-mail.ts";
 
 /** The mail server's response. */
-export type Sent = { kind: "accepted"; status: number } | MailFailure;
+export type SendMailResult = { kind: "accepted"; status: number } | MailFailure;
 
 /** Per response; the longest response of a real mail server is a few lines of text. */
 const ANSWER_MAX_BYTES = 64 * 1024;
 
-export type Handing = {
+export type SendMailOptions = {
   smtp: SmtpServer;
   /** The addresses that the mail server may have. */
-  reach: Reach;
+  reach: EgressPolicy;
   lookup: Lookup;
   /** Aborts the sending. */
   signal?: AbortSignal;
@@ -40,7 +40,7 @@ export async function loadMailer() {
  * Sends one mail over its own connection; failures are results and never reject. Uses the connection directly instead
  * of a transport, because only then is it known whether an interrupted mail may have been accepted.
  */
-export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Sent> {
+export async function sendMail(mail: RenderedMail, handing: SendMailOptions): Promise<SendMailResult> {
   const { stream, hasBegun } = startedStream(await composed(mail));
   try {
     const status = await withMailServer(handing, (connection) => handOver(connection, mail, stream));
@@ -51,7 +51,7 @@ export async function sendMail(mail: RenderedMail, handing: Handing): Promise<Se
 }
 
 /** Signs in to the mail server without sending anything. Undefined on success. */
-export async function signInToMailServer(handing: Handing): Promise<MailFailure | undefined> {
+export async function signInToMailServer(handing: SendMailOptions): Promise<MailFailure | undefined> {
   try {
     return await withMailServer(handing, async () => undefined);
   } catch (error) {
@@ -61,7 +61,7 @@ export async function signInToMailServer(handing: Handing): Promise<MailFailure 
 
 /** Runs `act` with a signed-in connection. */
 async function withMailServer<Result>(
-  handing: Handing,
+  handing: SendMailOptions,
   act: (connection: SMTPConnection) => Promise<Result>,
 ): Promise<Result> {
   const { smtp, reach, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS } = handing;
@@ -155,7 +155,7 @@ function endOf(connection: SMTPConnection, signal: AbortSignal): Promise<never> 
   });
 }
 
-async function signIn(connection: SMTPConnection, { smtp, noteStage }: Handing): Promise<void> {
+async function signIn(connection: SMTPConnection, { smtp, noteStage }: SendMailOptions): Promise<void> {
   const { user, password: pass } = smtp;
   await done((callback) => connection.connect(callback));
   noteStage?.("connected");

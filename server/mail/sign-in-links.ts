@@ -7,7 +7,7 @@ import type { Storage } from "../storage/storage.ts";
 import type { ComposedMail } from "./mail-turn.ts";
 
 /** What is needed to put sign-in links into a mail. */
-export type LinkMaking = {
+export type SignInLinkContext = {
   storage: Pick<Storage, "accessKeys" | "mail" | "managers">;
   secrets: Secrets;
   /** Without a trailing slash. */
@@ -31,7 +31,11 @@ export type MailLinks = {
 export const NO_LINKS: MailLinks = { link: undefined, all: [] };
 
 /** Makes the keys just before the mail is sent, so that nothing stored in the queue can sign in. */
-export async function linksOf(making: LinkMaking, mail: ComposedMail, now: number): Promise<MailLinks> {
+export async function linksOf(
+  making: SignInLinkContext,
+  mail: ComposedMail,
+  now: number,
+): Promise<MailLinks> {
   const { storage, areOn } = making;
   const { clientId, recipient, kind, isToClient } = mail;
   if (carriesPasswordLink(kind)) return passwordLink(making, mail, now);
@@ -51,7 +55,7 @@ export async function linksOf(making: LinkMaking, mail: ComposedMail, now: numbe
 }
 
 async function passwordLink(
-  { storage, publicUrl }: LinkMaking,
+  { storage, publicUrl }: SignInLinkContext,
   { reader, askedBy }: ComposedMail,
   now: number,
 ): Promise<MailLinks> {
@@ -69,7 +73,7 @@ export function linkDaysOf(linkDays: LinkDays, kind: MailKind): number {
 
 /** Undefined if links are off for the client, because a mail scanner uses them up. */
 async function linkFor(
-  { storage, secrets, publicUrl, linkDays }: LinkMaking,
+  { storage, secrets, publicUrl, linkDays }: SignInLinkContext,
   { mailId, kind }: ComposedMail,
   { clientId, now }: { clientId: string; now: number },
 ): Promise<string | undefined> {

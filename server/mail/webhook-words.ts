@@ -8,9 +8,9 @@ import { clockWords } from "./clock-words.ts";
 /** The console shows the same causes. */
 const causes = readCatalogs("console") as { [Of in Words["language"]]: typeof consoleEnglish };
 
-type Facts = Omit<MailedWebhook, "webhookId">;
+type WebhookFacts = Omit<MailedWebhook, "webhookId">;
 
-const SAMPLE: Facts = {
+const SAMPLE: WebhookFacts = {
   address: "https://hooks.example.com/",
   failing: { since: Date.parse("2026-12-04T14:04Z"), status: 500, cause: null },
   offAt: null,
@@ -20,18 +20,18 @@ const SAMPLE: Facts = {
 };
 
 /** The sample for a preview. */
-export function sampleWebhook(kind: MailKind): Facts {
+export function sampleWebhook(kind: MailKind): WebhookFacts {
   if (kind !== "webhook-off") return SAMPLE;
   return { ...SAMPLE, offAt: Date.parse("2026-12-07T14:10Z"), offCause: "failing" };
 }
 
 /** Only the host, because a full address may contain a secret, and a sentence or two about what is wrong. */
-export function webhookValues(webhook: Facts | null, words: Words, timeZone: string | null) {
+export function webhookValues(webhook: WebhookFacts | null, words: Words, timeZone: string | null) {
   if (webhook === null) return { webhook: "", failing: "" };
   return { webhook: new URL(webhook.address).host, failing: troubleWords(webhook, words, timeZone) };
 }
 
-function troubleWords(webhook: Facts, words: Words, timeZone: string | null): string {
+function troubleWords(webhook: WebhookFacts, words: Words, timeZone: string | null): string {
   const { failing, offAt, offCause, waiting, undelivered } = webhook;
   const { language, say } = words;
   if (offCause === "gone") return say("mail.webhook.gone");

@@ -3,7 +3,7 @@ import { HOUR_MS } from "#contract/instants.ts";
 import type { Role } from "#contract/manage/accounts.ts";
 import { FORGOTTEN_LINK_HOURS, PASSWORD_LINK_DAYS } from "#contract/manage/limits.ts";
 import type { MailKind } from "#contract/manage/mail/mail.ts";
-import type { LinkWay, StoredManager } from "../storage/managers/managers.ts";
+import type { LinkDelivery, StoredManager } from "../storage/managers/managers.ts";
 import type { NewMail } from "../storage/outbox/mail-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
@@ -113,7 +113,7 @@ export function linkAddress(publicUrl: string, { token }: MadeLink): string {
 
 const newManagerId = () => `mg_${randomBytes(10).toString("hex")}`;
 
-type Putting = { way: LinkWay; actor: Actor };
+type Putting = { way: LinkDelivery; actor: Actor };
 
 function putAccount(
   storage: Pick<Storage, "managers">,

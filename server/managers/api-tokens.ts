@@ -1,5 +1,5 @@
 import { randomBytes } from "node:crypto";
-import { type Scope, scopeNames } from "#contract/api/scopes.ts";
+import { scopeNames, type TokenScope } from "#contract/api/scopes.ts";
 import { DAY_MS, isoOf } from "#contract/instants.ts";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
@@ -11,7 +11,7 @@ import { newToken } from "./tokens.ts";
 /** Makes an API token for the actor; it appears only in the result. Undefined if the actor has too many. */
 export async function addApiToken(
   storage: Pick<Storage, "apiTokens">,
-  { name, days, scopes }: { name: string; days: number; scopes: readonly Scope[] },
+  { name, days, scopes }: { name: string; days: number; scopes: readonly TokenScope[] },
   actor: Actor,
 ): Promise<(ApiToken & { token: string }) | undefined> {
   const { token, tokenHash } = newToken("api");
@@ -44,7 +44,7 @@ export function toTokenView(token: StoredApiToken): ApiToken {
 }
 
 /** The scopes of a token; scopes that this release does not know are ignored. */
-export function grantedScopes({ scopes }: Pick<StoredApiToken, "scopes">): Scope[] {
+export function grantedScopes({ scopes }: Pick<StoredApiToken, "scopes">): TokenScope[] {
   const stored = scopes.split(" ");
   return scopeNames.filter((scope) => stored.includes(scope));
 }

@@ -6,21 +6,21 @@ import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { eventOf } from "./actor.ts";
 import { codeRefusal, codeTry } from "./code-try.ts";
-import { type Arrival, newSession, openManagerSession } from "./manager-sessions.ts";
+import { newSession, openManagerSession, type SignInActor } from "./manager-sessions.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
 
 /** A new session; its token appears only here. */
-export type Entry = { manager: StoredManager; token: string; expiresAt: number };
+export type NewManagerSession = { manager: StoredManager; token: string; expiresAt: number };
 
 /** `passwordHash`: the hash of the password that the link sets. */
-export type Entrance = { way: "password" } | { way: "link"; passwordHash: string };
+export type SignInCredential = { way: "password" } | { way: "link"; passwordHash: string };
 
 /** Continues after the right password or link: opens a session, or returns a step token if a code is still needed. */
-export async function enter(
+export async function continueSignIn(
   storage: Pick<Storage, "managerSessions" | "secondFactors">,
   manager: StoredManager,
-  arrival: Arrival & Entrance,
-): Promise<Entry | SecondStep> {
+  arrival: SignInActor & SignInCredential,
+): Promise<NewManagerSession | SecondStep> {
   if (manager.secondFactorAt === null)
     return { manager, ...(await openManagerSession(storage, manager, arrival)) };
   const { managerId } = manager;
@@ -39,8 +39,8 @@ export async function enter(
 export async function passSecondStep(
   storage: Pick<Storage, "secondFactors">,
   { stepToken, code }: { stepToken: string; code: string },
-  { browser, ...actor }: Arrival,
-): Promise<Entry | CatalogError> {
+  { browser, ...actor }: SignInActor,
+): Promise<NewManagerSession | CatalogError> {
   const tokenHash = tokenHashOf("step", stepToken);
   if (!tokenHash) return new CatalogError("SECOND_STEP_OVER");
   const { token, session } = newSession({ ...actor, ...(browser && { browser }) });

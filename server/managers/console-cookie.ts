@@ -27,17 +27,17 @@ export function setSessionCookie(reply: FastifyReply, session: { token: string }
 }
 
 /** A cookie by which an account recognizes a browser. It grants no access. */
-export type BrowserMark = { token: string; tokenHash: string };
+export type BrowserIdentity = { token: string; tokenHash: string };
 
 /** Reads the browser's mark, or makes a new one. */
-export function browserMark(request: FastifyRequest): BrowserMark {
+export function browserIdentity(request: FastifyRequest): BrowserIdentity {
   const token = readCookie(request, BROWSER) ?? "";
   const tokenHash = tokenHashOf("browser", token);
   return tokenHash === undefined ? newToken("browser") : { token, tokenHash };
 }
 
 /** Renewed at each sign-in. Lax, because the redirect from an OpenID Connect provider has to bring it along. */
-export function keepBrowserCookie(reply: FastifyReply, { token }: BrowserMark): void {
+export function keepBrowserCookie(reply: FastifyReply, { token }: BrowserIdentity): void {
   setCookie(reply, { name: BROWSER, value: token, sameSite: "lax", maxAge: BROWSER_SECONDS });
 }
 

@@ -1,4 +1,4 @@
-import type { Scope } from "#contract/api/scopes.ts";
+import type { TokenScope } from "#contract/api/scopes.ts";
 import { HOUR_MS } from "#contract/instants.ts";
 import {
   MANAGER_SESSION_ABSOLUTE_HOURS,
@@ -12,7 +12,7 @@ import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { type Actor, eventOf } from "./actor.ts";
 import { grantedScopes } from "./api-tokens.ts";
-import type { BrowserMark } from "./console-cookie.ts";
+import type { BrowserIdentity } from "./console-cookie.ts";
 import { newToken, tokenHashOf } from "./tokens.ts";
 
 const IDLE_MS = MANAGER_SESSION_IDLE_HOURS * HOUR_MS;
@@ -28,7 +28,7 @@ export type SignedInManager = {
   /** A token may do less: it can neither change how its owner signs in nor make tokens. */
   by: "session" | "token";
   /** The scopes of a token; undefined for a session, which may do whatever its manager may. */
-  scopes?: readonly Scope[];
+  scopes?: readonly TokenScope[];
   /** How the session was begun; undefined for a token. */
   way?: SignInWay;
   tokenHash: string;
@@ -44,7 +44,7 @@ export type SignedInManager = {
 type Credentials = { cookie: string | undefined; authorization: string | undefined; now: number };
 
 /** A sign-in with its place and device; `device` is in our own words, or null. */
-export type Arrival = Actor & { device: string | null; browser?: BrowserMark };
+export type SignInActor = Actor & { device: string | null; browser?: BrowserIdentity };
 
 /**
  * Opens a session for a manager who needs no further proof; its token appears only in the result. Throws if the account
@@ -53,7 +53,7 @@ export type Arrival = Actor & { device: string | null; browser?: BrowserMark };
 export async function openManagerSession(
   storage: Pick<Storage, "managerSessions">,
   { managerId }: StoredManager,
-  { way, browser, ...actor }: Arrival & { way: SignInWay },
+  { way, browser, ...actor }: SignInActor & { way: SignInWay },
 ) {
   const { token, session } = newSession({ ...actor, ...(browser && { browser }) });
   const event = eventOf({ ...actor, actor: managerId }, "manager.signed-in", { detail: way });
@@ -64,7 +64,7 @@ export async function openManagerSession(
 }
 
 /** A session ready to be stored, and its token. */
-export function newSession({ at, address, device, browser }: Omit<Arrival, "actor">) {
+export function newSession({ at, address, device, browser }: Omit<SignInActor, "actor">) {
   const { token, tokenHash } = newToken("session");
   const lives = { createdAt: at, lastUsedAt: at, expiresAt: at + ABSOLUTE_MS };
   const browserHash = browser?.tokenHash ?? null;

@@ -1,5 +1,5 @@
 import { isoOf } from "#contract/instants.ts";
-import type { Manager, Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager, Manager } from "#contract/manage/accounts.ts";
 import type { Absence } from "#contract/manage/away.ts";
 import type { SecondFactorDuty } from "#contract/manage/second-factor.ts";
 import type { ListedAbsence } from "../storage/managers/absences.ts";
@@ -18,7 +18,7 @@ type Installed = {
 export async function toMeView(
   { storage, openId, config }: Installed,
   { manager, ...signedIn }: Pick<SignedInManager, "manager" | "by" | "way" | "expiresAt">,
-): Promise<Me> {
+): Promise<CurrentManager> {
   const { managerId, name, email, role, passwordHash, secondFactorAt } = manager;
   return {
     managerId,

@@ -4,13 +4,13 @@ import { KNOWN_PLACE_DAYS } from "#contract/manage/limits.ts";
 import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import { keepBrowserCookie } from "./console-cookie.ts";
-import type { Arrival } from "./manager-sessions.ts";
+import type { SignInActor } from "./manager-sessions.ts";
 
 type Noting = {
   storage: Pick<Storage, "audit" | "mail" | "managerSessions">;
   mail: { isOn: boolean };
 };
-type NotedArrival = Pick<Arrival, "at" | "address" | "device" | "browser"> & { reply: FastifyReply };
+type NotedArrival = Pick<SignInActor, "at" | "address" | "device" | "browser"> & { reply: FastifyReply };
 
 /**
  * Remembers the browser of a sign-in. Mails the account's owner if the account knows neither this browser nor,

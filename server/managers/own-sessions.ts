@@ -9,12 +9,12 @@ import { isAlive, type SignedInManager } from "./manager-sessions.ts";
 /** 80 bits of the hash, enough to be unique. */
 const ID_LENGTH = 20;
 
-type Owner = Pick<SignedInManager, "manager" | "tokenHash">;
+type SessionOwner = Pick<SignedInManager, "manager" | "tokenHash">;
 
 /** The manager's own valid sessions: the current one first, then the newest. */
 export async function listOwnSessions(
   storage: Pick<Storage, "managerSessions">,
-  owner: Owner,
+  owner: SessionOwner,
   now: number,
 ): Promise<ListedSession[]> {
   const sessions = await liveSessions(storage, owner, now);
@@ -25,7 +25,7 @@ export async function listOwnSessions(
 /** False if the owner has no such session. */
 export async function endOwnSession(
   storage: Pick<Storage, "managerSessions">,
-  { owner, sessionId }: { owner: Owner; sessionId: string },
+  { owner, sessionId }: { owner: SessionOwner; sessionId: string },
   actor: Actor,
 ): Promise<boolean> {
   const sessions = await liveSessions(storage, owner, actor.at);
@@ -40,7 +40,7 @@ export async function endOwnSession(
 /** Sets or removes the owner's own name for the browser of a session. False if the owner has no such session. */
 export async function nameOwnSession(
   storage: Pick<Storage, "managerSessions">,
-  { owner, sessionId, label }: { owner: Owner; sessionId: string; label: string | null },
+  { owner, sessionId, label }: { owner: SessionOwner; sessionId: string; label: string | null },
   actor: Actor,
 ): Promise<boolean> {
   const sessions = await liveSessions(storage, owner, actor.at);
@@ -56,7 +56,7 @@ export async function nameOwnSession(
 /** Returns the number of sessions ended. */
 export function endOtherSessions(
   storage: Pick<Storage, "managerSessions">,
-  owner: Owner,
+  owner: SessionOwner,
   actor: Actor,
 ): Promise<number> {
   const { managerId } = owner.manager;
@@ -67,7 +67,7 @@ export function endOtherSessions(
 
 async function liveSessions(
   storage: Pick<Storage, "managerSessions">,
-  { manager }: Owner,
+  { manager }: SessionOwner,
   now: number,
 ): Promise<ListedManagerSession[]> {
   const sessions = await storage.managerSessions.list(manager.managerId);

@@ -1,4 +1,4 @@
-import type { BegunSecondFactor } from "#contract/manage/second-factor.ts";
+import type { SecondFactorSecret } from "#contract/manage/second-factor.ts";
 import { CatalogError } from "../http/errors.ts";
 import type { CodeVerdict } from "../storage/managers/consume-code.ts";
 import type { Storage } from "../storage/storage.ts";
@@ -9,14 +9,14 @@ import type { SignedInManager } from "./manager-sessions.ts";
 import { newRecoveryCodes } from "./recovery-codes.ts";
 
 /** The factor's owner, in the session that stays when others end. */
-type Owner = Pick<SignedInManager, "manager" | "tokenHash">;
-type Changing = { storage: Pick<Storage, "secondFactors">; actor: Actor };
+type FactorOwner = Pick<SignedInManager, "manager" | "tokenHash">;
+type FactorContext = { storage: Pick<Storage, "secondFactors">; actor: Actor };
 
 /** Stores a new secret in place of an earlier one; it is not in use until one of its codes has confirmed it. */
 export async function beginSecondFactor(
-  changing: Changing & { providerName: string },
-  { manager }: Owner,
-): Promise<BegunSecondFactor> {
+  changing: FactorContext & { providerName: string },
+  { manager }: FactorOwner,
+): Promise<SecondFactorSecret> {
   const secret = newAuthenticatorSecret();
   if (!(await changing.storage.secondFactors.begin(manager.managerId, secret)))
     throw new CatalogError("SECOND_FACTOR_CHANGED");
@@ -26,8 +26,8 @@ export async function beginSecondFactor(
 
 /** Turns the second factor on; the recovery codes appear only in the result. */
 export async function confirmSecondFactor(
-  { storage, actor }: Changing,
-  owner: Owner,
+  { storage, actor }: FactorContext,
+  owner: FactorOwner,
   code: string,
 ): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes();
@@ -36,8 +36,8 @@ export async function confirmSecondFactor(
 }
 
 export async function turnOffSecondFactor(
-  { storage, actor }: Changing,
-  owner: Owner,
+  { storage, actor }: FactorContext,
+  owner: FactorOwner,
   code: string,
 ): Promise<void> {
   demandRight(await storage.secondFactors.turnOff(factorTry(owner, code, actor)), actor.at);
@@ -45,8 +45,8 @@ export async function turnOffSecondFactor(
 
 /** Replaces the remaining recovery codes with ten new ones. */
 export async function renewRecoveryCodes(
-  { storage, actor }: Changing,
-  owner: Owner,
+  { storage, actor }: FactorContext,
+  owner: FactorOwner,
   code: string,
 ): Promise<string[]> {
   const { codes, hashes } = newRecoveryCodes();
@@ -76,7 +76,7 @@ export async function demandCode(
   demandRight(await storage.secondFactors.spendCode({ ...codeTry(code, actor), managerId }), actor.at);
 }
 
-function factorTry({ manager, tokenHash }: Owner, code: string, actor: Actor) {
+function factorTry({ manager, tokenHash }: FactorOwner, code: string, actor: Actor) {
   return { ...codeTry(code, actor), managerId: manager.managerId, keptToken: tokenHash };
 }
 

@@ -1,6 +1,6 @@
 import { lookup } from "node:dns";
 import type { Failure } from "#contract/api/failure.ts";
-import { ask } from "../outgoing/ask.ts";
+import { sendRequest } from "../outgoing/send-request.ts";
 
 /** The server's address, and an API token of its console. */
 export type ApiAccess = { address: URL; token: string };
@@ -39,7 +39,7 @@ export function createApiCaller({ address, token }: ApiAccess): ApiCaller {
     const signal = AbortSignal.timeout(LIMIT_MS);
     const question = { url, method, headers, ...(body && { body: JSON.stringify(body) }) };
     const asking = { reach: ANYWHERE, lookup, signal, maxBytes: ANSWER_MAX_BYTES };
-    const { status, read } = await ask(question, asking).catch((error: unknown) => {
+    const { status, read } = await sendRequest(question, asking).catch((error: unknown) => {
       throw new ApiFault(`No answer from ${url.origin}: ${sentenceOf(error)}`);
     });
     const text = (await read())?.toString("utf8");

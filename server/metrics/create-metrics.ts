@@ -4,7 +4,7 @@ import { watchBackups } from "./backup-metrics.ts";
 import { countTransactions } from "./database-metrics.ts";
 import { httpMetrics } from "./http-metrics.ts";
 import { jobMetrics } from "./job-metrics.ts";
-import type { Metrics, Watched } from "./metrics.ts";
+import type { Metrics, MetricsSources } from "./metrics.ts";
 import { watchQueues } from "./queue-metrics.ts";
 
 /** Node's open handles, by internal names; an operator cannot act on these. */
@@ -14,7 +14,7 @@ const UNWANTED = ["handles", "requests", "resources"].flatMap((what) => [
 ]);
 
 /** Creates the registry and starts counting. */
-export function createMetrics({ storage, backups, clock }: Watched): Metrics {
+export function createMetrics({ storage, backups, clock }: MetricsSources): Metrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   for (const name of UNWANTED) registry.removeSingleMetric(name);

@@ -1,13 +1,13 @@
 import { Counter, Histogram, type Registry } from "prom-client";
 import { type TryNote, tryOutcomes } from "../jobs/try-job.ts";
-import { SEND_MAIL } from "../storage/outbox/mail-outbox.ts";
-import { DELIVER_NEXT, TELL_SAVED } from "../storage/outbox/webhook-outbox.ts";
-import { TRANSCRIBE_TAKE } from "../storage/takes/take-references.ts";
+import { SEND_MAIL_JOB } from "../storage/outbox/mail-outbox.ts";
+import { DELIVER_WEBHOOK_JOB, NOTIFY_SAVED_JOB } from "../storage/outbox/webhook-outbox.ts";
+import { TRANSCRIBE_TAKE_JOB } from "../storage/takes/take-references.ts";
 
 /** A transcription may take minutes. */
 const DURATION_BUCKETS = [0.01, 0.1, 0.5, 1, 5, 15, 60, 300, 1_800];
 
-const KINDS = [TRANSCRIBE_TAKE, SEND_MAIL, DELIVER_NEXT, TELL_SAVED];
+const KINDS = [TRANSCRIBE_TAKE_JOB, SEND_MAIL_JOB, DELIVER_WEBHOOK_JOB, NOTIFY_SAVED_JOB];
 
 /** Attempts of jobs. The kinds are fixed; what a job is about appears in no label. */
 export function jobMetrics(registry: Registry): TryNote {

@@ -17,7 +17,7 @@ export type Metrics = {
   text(): Promise<string>;
 };
 
-export type Watched = {
+export type MetricsSources = {
   storage: Pick<Storage, "stats" | "engineStats" | "watchTransactions">;
   /** Undefined if the server makes no backups. */
   backups: Pick<NightlyBackups, "newest" | "isFailing"> | undefined;
@@ -28,7 +28,7 @@ export type Watched = {
 /** Undefined if metrics are off; then nothing is counted, and the metrics code is not loaded. */
 export async function openMetrics(
   { metricsPort, metricsToken }: Pick<Config, "metricsPort" | "metricsToken">,
-  watched: Watched,
+  watched: MetricsSources,
 ): Promise<Metrics | undefined> {
   if (metricsPort === undefined && metricsToken === undefined) return undefined;
   const { createMetrics } = await import("./create-metrics.ts");

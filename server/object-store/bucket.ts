@@ -1,8 +1,8 @@
 import { hash } from "node:crypto";
 import { AwsV4Signer } from "aws4fetch";
-import { ask } from "../outgoing/ask.ts";
-import { operatorReach } from "../outgoing/egress-policy.ts";
+import { operatorEgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import { sendRequest } from "../outgoing/send-request.ts";
 import { AudioUnavailable, StorageUnavailable } from "../storage/engine/faults.ts";
 import type { ByteRange } from "../storage/takes/audio.ts";
 import type { Bucket } from "../storage/takes/object-audio.ts";
@@ -176,7 +176,7 @@ export function openBucket(settings: BucketSettings, tools: BucketTools): FileBu
 
 type Part = { key: string; uploadId: string; place: number };
 /** `tag`: the ETag of the uploaded part. */
-type Answered = { status: number; body: Buffer; tag: string | undefined };
+type BucketResponse = { status: number; body: Buffer; tag: string | undefined };
 
 function completionOf(tags: string[]): string {
   const parts = tags.map(
@@ -193,15 +193,20 @@ async function send(
   settings: BucketSettings,
   { lookup, clock, limitsMs = LIMITS_MS }: BucketTools,
   { request, maxBytes }: { request: Request; maxBytes: number },
-): Promise<Answered> {
+): Promise<BucketResponse> {
   const { method, body, signal } = request;
   const { url, headers } = await signed(settings, request, clock());
   const limit = AbortSignal.timeout(limitsMs[method]);
   try {
-    const answer = await ask(
+    const answer = await sendRequest(
       { url, method, headers, ...(body && { body }) },
       // an operator's own store may be in the private network
-      { reach: operatorReach(), lookup, signal: signal ? AbortSignal.any([limit, signal]) : limit, maxBytes },
+      {
+        reach: operatorEgressPolicy(),
+        lookup,
+        signal: signal ? AbortSignal.any([limit, signal]) : limit,
+        maxBytes,
+      },
     );
     const answered = await answer.read();
     if (answered === undefined) throw unavailable(`its answer is longer than ${maxBytes} bytes`);
@@ -246,7 +251,7 @@ function lengthOf({ first, last }: ByteRange): number {
   return last - first + 1;
 }
 
-function refusal({ status, body }: Pick<Answered, "status" | "body">): AudioUnavailable {
+function refusal({ status, body }: Pick<BucketResponse, "status" | "body">): AudioUnavailable {
   const code = codeOf({ body });
   return unavailable(code ? `it answered ${status} (${code})` : `it answered ${status}`, { status, code });
 }

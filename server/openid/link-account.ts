@@ -5,7 +5,7 @@ import type { StoredManager } from "../storage/managers/managers.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { Person } from "./provider.ts";
 
-export type Admission = { manager: StoredManager } | RefusedPerson;
+export type LinkAccountResult = { manager: StoredManager } | RefusedPerson;
 export type RefusedPerson = {
   refusal: OpenIdRefusal;
   /** For the audit trail, which distinguishes causes that look the same to the refused person. */
@@ -15,13 +15,17 @@ export type RefusedPerson = {
   reason?: string;
 };
 
-export type Accounts = Pick<Storage, "identities" | "managers">;
+export type AccountStorage = Pick<Storage, "identities" | "managers">;
 
 /**
  * Finds the account of a person. The first time it is the account with the person's verified email address, from then
  * on the account linked to the person, even if the address changes. Never creates an account.
  */
-export async function admit(storage: Accounts, person: Person, actor: Actor): Promise<Admission> {
+export async function linkAccount(
+  storage: AccountStorage,
+  person: Person,
+  actor: Actor,
+): Promise<LinkAccountResult> {
   const { issuer, subject } = person;
   const linked = await storage.identities.findManager({ issuer, subject });
   if (linked) return unlessRevoked(linked);
@@ -37,7 +41,7 @@ export async function admit(storage: Accounts, person: Person, actor: Actor): Pr
   return isLinked ? { manager } : { refusal: "other-person", cause: "other-person", managerId };
 }
 
-function unlessRevoked(manager: StoredManager): Admission {
+function unlessRevoked(manager: StoredManager): LinkAccountResult {
   const { revokedAt, managerId } = manager;
   return revokedAt === null ? { manager } : { refusal: "no-account", cause: "revoked", managerId };
 }

@@ -11,16 +11,16 @@ import {
   discovery,
   enableNonRepudiationChecks,
 } from "openid-client";
-import type { Ask } from "../outgoing/ask.ts";
-import { serviceReach } from "../outgoing/egress-policy.ts";
+import { serviceEgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
+import type { SendRequest } from "../outgoing/send-request.ts";
 import { ProviderFailure } from "./provider-failure.ts";
-import { wayFailureOf } from "./read-provider-failure.ts";
+import { connectionFailureOf } from "./read-provider-failure.ts";
 
-export type Registered = { issuer: string; clientId: string; secret: string };
+export type OpenIdRegistration = { issuer: string; clientId: string; secret: string };
 
 /** How the provider is reached. */
-export type Way = { ask: Ask; lookup: Lookup };
+export type ProviderConnection = { ask: SendRequest; lookup: Lookup };
 
 /** For each request to the provider; the person sees a blank page meanwhile. */
 const TIME_LIMIT_SECONDS = 5;
@@ -28,8 +28,8 @@ const ANSWER_MAX_BYTES = 1024 * 1024;
 
 /** Fetches the provider's metadata and returns the configured client. */
 export async function discoverProvider(
-  { issuer, clientId, secret }: Registered,
-  way: Way,
+  { issuer, clientId, secret }: OpenIdRegistration,
+  way: ProviderConnection,
 ): Promise<Configuration> {
   const client = await discovery(new URL(issuer), clientId, undefined, clientAuth(secret), {
     timeout: TIME_LIMIT_SECONDS,
@@ -59,8 +59,8 @@ function clientAuth(secret: string): ClientAuth {
  * The library's fetch with egress rules: the issuer's own host may be in a private network; every other address that
  * the provider names must be public. Answers are limited in size.
  */
-function guardedFetch(issuer: string, { ask, lookup }: Way): CustomFetch {
-  const reachOf = serviceReach(new URL(issuer));
+function guardedFetch(issuer: string, { ask, lookup }: ProviderConnection): CustomFetch {
+  const reachOf = serviceEgressPolicy(new URL(issuer));
   return async (address, { body, method, headers, signal }) => {
     const url = new URL(address);
     const limits = {
@@ -81,12 +81,12 @@ function guardedFetch(issuer: string, { ask, lookup }: Way): CustomFetch {
   };
 }
 
-async function wholeAnswer(asked: ReturnType<Ask>) {
+async function wholeAnswer(asked: ReturnType<SendRequest>) {
   try {
     const { status, headers, read } = await asked;
     return { status, headers, bytes: await read() };
   } catch (error) {
-    throw wayFailureOf(error);
+    throw connectionFailureOf(error);
   }
 }
 

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import { exportJWK, generateKeyPair, SignJWT } from "jose";
 import { expect, test } from "vitest";
-import { ask } from "../outgoing/ask.ts";
+import { sendRequest } from "../outgoing/send-request.ts";
 import { readConfig } from "../settings/config.ts";
 import { newFlow } from "./flow.ts";
 import { openProvider } from "./provider.ts";
@@ -60,7 +60,7 @@ async function signedInAt(issuer: string) {
 }
 
 test("without settings there is no provider", () => {
-  expect(openProvider({ config: readConfig({}), clock: Date.now, lookup, ask })).toBeUndefined();
+  expect(openProvider({ config: readConfig({}), clock: Date.now, lookup, ask: sendRequest })).toBeUndefined();
 });
 
 test("the browser is sent back only to the address in the settings", async () => {

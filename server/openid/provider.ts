@@ -9,8 +9,8 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Config } from "../settings/config.ts";
 import type { Identity } from "../storage/managers/manager-identities.ts";
 import { cacheForAnHour } from "./cache-for-an-hour.ts";
-import type { Flow } from "./flow.ts";
-import { discoverProvider, type Way } from "./provider-client.ts";
+import type { OpenIdFlow } from "./flow.ts";
+import { discoverProvider, type ProviderConnection } from "./provider-client.ts";
 import { ProviderFailure } from "./provider-failure.ts";
 import { providerFailureOf } from "./read-provider-failure.ts";
 
@@ -27,12 +27,12 @@ export type OpenIdProvider = {
   /** The provider's name on the sign-in button. */
   name: string;
   /** The address to send the browser to. `isAnew` asks for a fresh sign-in even if the provider has a session. */
-  signInAddress(flow: Flow, options: { isAnew: boolean }): Promise<URL>;
+  signInAddress(flow: OpenIdFlow, options: { isAnew: boolean }): Promise<URL>;
   /** Identifies the person from the query string of the redirect. */
-  identify(flow: Flow, search: string): Promise<Person>;
+  identify(flow: OpenIdFlow, search: string): Promise<Person>;
 };
 
-type OpenProviderOptions = Way & {
+type OpenProviderOptions = ProviderConnection & {
   config: Pick<Config, "openIdIssuer" | "openIdClientId" | "openIdClientSecret" | "openIdName" | "publicUrl">;
   /** Epoch milliseconds. */
   clock: () => number;

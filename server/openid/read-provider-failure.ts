@@ -24,7 +24,7 @@ export function providerFailureOf(error: unknown): ProviderFailure {
 }
 
 /** Classifies a network error on the way to the provider; the library itself reports timeouts. */
-export function wayFailureOf(error: unknown): unknown {
+export function connectionFailureOf(error: unknown): unknown {
   if (error instanceof AddressRefused)
     return new ProviderFailure("provider-fault", "an address that is neither the issuer's own nor public");
   const { code } = error as NodeJS.ErrnoException;

@@ -1,9 +1,9 @@
 import { once } from "node:events";
 import { isIP } from "node:net";
 import { connect } from "node:tls";
-import type { Asking } from "./ask.ts";
 import { bareHost } from "./bare-host.ts";
 import { connectTo } from "./connect-to.ts";
+import type { OutgoingRequestOptions } from "./send-request.ts";
 
 export type ShownCertificate = {
   /** Epoch milliseconds. */
@@ -14,7 +14,10 @@ export type ShownCertificate = {
 };
 
 /** The certificate that a host presents, trusted or not. Sends no data. Rejects like `connectTo`. */
-export async function certificateAt(url: URL, asking: Omit<Asking, "maxBytes">): Promise<ShownCertificate> {
+export async function certificateAt(
+  url: URL,
+  asking: Omit<OutgoingRequestOptions, "maxBytes">,
+): Promise<ShownCertificate> {
   const host = bareHost(url);
   const socket = await connectTo({ host, port: Number(url.port || 443) }, asking);
   const secured = connect({ socket, servername: isIP(host) === 0 ? host : "", rejectUnauthorized: false });

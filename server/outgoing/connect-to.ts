@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { connect, isIP, type Socket } from "node:net";
-import type { Asking } from "./ask.ts";
 import { AddressRefused, guardedLookup } from "./guarded-lookup.ts";
+import type { OutgoingRequestOptions } from "./send-request.ts";
 
 type Host = { host: string; port: number };
 
@@ -11,7 +11,7 @@ type Host = { host: string; port: number };
  */
 export async function connectTo(
   { host, port }: Host,
-  { reach, lookup, signal }: Omit<Asking, "maxBytes">,
+  { reach, lookup, signal }: Omit<OutgoingRequestOptions, "maxBytes">,
 ): Promise<Socket> {
   const allows = (address: string) => reach.allows(address, false);
   if (isIP(host) !== 0 && !allows(host)) throw new AddressRefused("The address is not one that is allowed");

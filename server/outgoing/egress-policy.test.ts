@@ -1,5 +1,10 @@
 import { describe, expect, test } from "vitest";
-import { operatorReach, type Reach, serviceReach, webhookReach } from "./egress-policy.ts";
+import {
+  type EgressPolicy,
+  operatorEgressPolicy,
+  serviceEgressPolicy,
+  webhookEgressPolicy,
+} from "./egress-policy.ts";
 
 const REFUSED: { [what: string]: string[] } = {
   unspecified: ["0.0.0.0", "0.255.255.255", "::"],
@@ -94,11 +99,11 @@ const METADATA = [
 ];
 const OWN = ["127.0.0.1", "10.0.0.1", "192.168.1.1", "::1", "fd12::1", "fe80::1%eth0"];
 
-const allowedBy = (reach: Reach, addresses: string[], isPlain = false) =>
+const allowedBy = (reach: EgressPolicy, addresses: string[], isPlain = false) =>
   addresses.filter((address) => reach.allows(address, isPlain));
 
 describe("where webhooks can reach public addresses only", () => {
-  const reach = webhookReach("public");
+  const reach = webhookEgressPolicy("public");
 
   test.each(Object.entries(REFUSED))("refused: %s", (_what, addresses) => {
     expect(allowedBy(reach, addresses)).toEqual([]);
@@ -111,7 +116,7 @@ describe("where webhooks can reach public addresses only", () => {
 });
 
 describe("where the operator lets webhooks reach ranges of the internal network", () => {
-  const reach = webhookReach(["10.1.0.0/16", "192.168.7.7", "fd12::/16", "::1"]);
+  const reach = webhookEgressPolicy(["10.1.0.0/16", "192.168.7.7", "fd12::/16", "::1"]);
   const within = ["10.1.0.0", "10.1.255.255", "192.168.7.7", "fd12:ffff::1", "::1", "::ffff:10.1.2.3"];
 
   test("each address of those ranges is allowed, also over plain http", () => {
@@ -128,8 +133,8 @@ describe("where the operator lets webhooks reach ranges of the internal network"
 });
 
 describe.each([
-  ["where the operator lets webhooks lead anywhere", webhookReach("all")],
-  ["for a host that the operator has set", operatorReach()],
+  ["where the operator lets webhooks lead anywhere", webhookEgressPolicy("all")],
+  ["for a host that the operator has set", operatorEgressPolicy()],
 ])("%s", (_where, reach) => {
   test("each address is allowed, also over plain http", () => {
     const addresses = [...OWN, ...ALLOWED];
@@ -144,7 +149,7 @@ describe.each([
 });
 
 describe("for a service that names further addresses", () => {
-  const reachOf = serviceReach(new URL("https://id.acme.example/realms/acme"));
+  const reachOf = serviceEgressPolicy(new URL("https://id.acme.example/realms/acme"));
   const allowed = (address: string) => {
     const reach = reachOf(new URL(address));
     return [...OWN, "1.1.1.1", ...METADATA].filter((one) => reach.allows(one, address.startsWith("http:")));

@@ -2,7 +2,7 @@ import { BlockList, isIP } from "node:net";
 import { isIn, rangesOf } from "./address-ranges.ts";
 
 /** The addresses that one kind of connection may reach. All egress rules are in this file. */
-export type Reach = {
+export type EgressPolicy = {
   /** Whether this IP address may be connected to; `isPlain` means plain http. */
   allows(address: string, isPlain: boolean): boolean;
   /** Whether plain http is permitted to any address at all. */
@@ -76,8 +76,8 @@ function carriedInV6([address, bits]: [string, number]): [string, number][] {
 }
 
 /** For addresses entered by managers. Plain http is permitted in the listed private ranges only. */
-export function webhookReach(networks: WebhookNetworks): Reach {
-  if (networks === "all") return operatorReach();
+export function webhookEgressPolicy(networks: WebhookNetworks): EgressPolicy {
+  if (networks === "all") return operatorEgressPolicy();
   const isPublic = publicAddresses();
   if (networks === "public")
     return { allows: (address, isPlain) => !isPlain && isPublic(address), allowsPlainHttp: false };
@@ -89,7 +89,7 @@ export function webhookReach(networks: WebhookNetworks): Reach {
 }
 
 /** For a host set by the operator, which may also be on this machine or in a private network. */
-export function operatorReach(): Reach {
+export function operatorEgressPolicy(): EgressPolicy {
   const metadata = new BlockList();
   for (const [network, bits] of METADATA_V4) metadata.addSubnet(network, bits, "ipv4");
   for (const [network, bits] of METADATA_V6) metadata.addSubnet(network, bits, "ipv6");
@@ -100,9 +100,9 @@ export function operatorReach(): Reach {
  * For a service that names further addresses, such as a sign-in provider: its own host has the operator's reach, and
  * other addresses must be public.
  */
-export function serviceReach(service: URL): (address: URL) => Reach {
-  const own = { ...operatorReach(), allowsPlainHttp: service.protocol === "http:" };
-  const elsewhere = webhookReach("public");
+export function serviceEgressPolicy(service: URL): (address: URL) => EgressPolicy {
+  const own = { ...operatorEgressPolicy(), allowsPlainHttp: service.protocol === "http:" };
+  const elsewhere = webhookEgressPolicy("public");
   return ({ hostname, protocol }) =>
     hostname === service.hostname && protocol === service.protocol ? own : elsewhere;
 }

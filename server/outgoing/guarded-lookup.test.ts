@@ -1,14 +1,14 @@
 import type { LookupAddress } from "node:dns";
 import type { LookupFunction } from "node:net";
 import { expect, test } from "vitest";
-import { webhookReach } from "./egress-policy.ts";
+import { webhookEgressPolicy } from "./egress-policy.ts";
 import { AddressRefused, guardedLookup, type Lookup } from "./guarded-lookup.ts";
 
 const PUBLIC: LookupAddress[] = [
   { address: "2606:4700:4700::1111", family: 6 },
   { address: "1.1.1.1", family: 4 },
 ];
-const reach = webhookReach("public");
+const reach = webhookEgressPolicy("public");
 const allows = (address: string) => reach.allows(address, false);
 const answering =
   (addresses: LookupAddress[], error: NodeJS.ErrnoException | null = null): Lookup =>

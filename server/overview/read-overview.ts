@@ -8,7 +8,7 @@ import {
   overviewSpans,
 } from "#contract/manage/overview.ts";
 import { nextQuestion } from "../clients/client-row.ts";
-import { type Listing, type Reader, viewOf } from "../clients/list-clients.ts";
+import { type ClientListContext, type ListReader, viewOf } from "../clients/list-clients.ts";
 import { CatalogError } from "../http/errors.ts";
 import type { InterviewVersion } from "../interviews/definition.ts";
 import { interviewView } from "../interviews/describe-interview.ts";
@@ -19,12 +19,12 @@ import type { Progress } from "../storage/clients/client-progress.ts";
 import { medianDays } from "./median-days.ts";
 import { type Week, weeksOf } from "./weeks.ts";
 
-type Storage = Listing["storage"];
+type Storage = ClientListContext["storage"];
 
 /** How far the clients in scope get, how long it takes, and where they pause. */
 export async function readOverview(
-  listing: Listing,
-  { scope, readerId }: Reader,
+  listing: ClientListContext,
+  { scope, readerId }: ListReader,
   { manager, tag, interview: interviewId, ...days }: OverviewQuery,
 ): Promise<Overview> {
   const { storage, book } = listing;
@@ -94,7 +94,10 @@ function questionRows(interview: Interview, progress: readonly Progress[]): Over
 type InterviewProgress = { version: InterviewVersion; groups: readonly Progress[] };
 
 /** If every client has the same interview, the query does not filter by interview, which is faster. */
-async function readProgress({ storage, book }: Listing, query: OverviewReader): Promise<InterviewProgress[]> {
+async function readProgress(
+  { storage, book }: ClientListContext,
+  query: OverviewReader,
+): Promise<InterviewProgress[]> {
   const offered = book.catalog().filter(({ currentVersion }) => currentVersion !== null);
   if (query.interview !== undefined || offered.length < 2)
     return [{ version: book.current(query.interview), groups: await storage.clients.listProgress(query) }];

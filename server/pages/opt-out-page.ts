@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
+import { isolateBidi, shownText } from "#contract/manage/answers/shown-text.ts";
 import { type Markup, markup } from "#contract/markup.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import { type PageOwner, type PublicPage, publicPage } from "./public-page.ts";
@@ -27,7 +27,7 @@ function partOf(state: OptOutState, provider: string, { say }: Words): Markup {
   switch (state.kind) {
     case "asks":
       return markup`<h1>${say("optOut.asks")}</h1>
-<p>${say("optOut.explains", { provider, client: isolated(shownText(state.clientName)) })}</p>
+<p>${say("optOut.explains", { provider, client: isolateBidi(shownText(state.clientName)) })}</p>
 <form method="post"><button type="submit">${say("optOut.press")}</button></form>`;
     case "done":
       return markup`<h1>${say("optOut.done")}</h1>

@@ -1,6 +1,6 @@
 import type { Language } from "#contract/languages.ts";
 import { Markup, markup } from "#contract/markup.ts";
-import { dialed, type SupportContact } from "../interview-file/support.ts";
+import { type SupportContact, telLink } from "../interview-file/support.ts";
 import { type Words, wordsIn } from "../runtime/words.ts";
 import type { Config } from "../settings/config.ts";
 import { type EngineChoice, engines } from "../transcription/engines.ts";
@@ -74,7 +74,7 @@ function list(items: Iterable<string>): Markup {
 function supportOf({ email, phone, page }: SupportContact, { say }: Words): Markup | false {
   const ways = [
     email && markup`<a href="mailto:${email}">${email}</a>`,
-    phone && markup`<a href="${dialed(phone)}">${phone}</a>`,
+    phone && markup`<a href="${telLink(phone)}">${phone}</a>`,
     page && markup`<a href="${page}" rel="noreferrer">${page}</a>`,
   ].filter((way) => way instanceof Markup);
   return ways.length > 0 && markup`<p>${say("privacy.questions")} ${joined(ways)}</p>`;

@@ -11,8 +11,8 @@ import {
   SECURITY_HEADERS,
 } from "../http/security-headers.ts";
 import type { ProvidedFile } from "../interview-file/logo.ts";
-import type { Provided } from "../interview-file/read-interview-file.ts";
-import { dialed } from "../interview-file/support.ts";
+import type { InterviewFileContent } from "../interview-file/read-interview-file.ts";
+import { telLink } from "../interview-file/support.ts";
 import { hashText } from "../interviews/describe-interview.ts";
 import { packageFolder } from "../runtime/package.ts";
 import type { DictationSetting } from "../settings/settings.ts";
@@ -31,7 +31,7 @@ export type BuiltApp = {
 /** The client's app and the account manager's console, which clients never download. */
 export type Site = Omit<BuiltApp, "pages"> & {
   /** The current pages; they contain the provider's words, and whether sign-in links can be mailed. */
-  kept(): KeptPages;
+  kept(): RenderedPages;
   /** The provider's current files, in addition to the build's. */
   provided(): ProvidedFile[];
   /** Names of the other files at the top level. */
@@ -41,7 +41,7 @@ export type Site = Omit<BuiltApp, "pages"> & {
   preview: Omit<BuiltApp, "pages">;
 };
 
-export type KeptPages = Pick<BuiltApp, "pages"> & {
+export type RenderedPages = Pick<BuiltApp, "pages"> & {
   /** The service worker for exactly these pages (decision 11). */
   worker: FilledFile;
   /** The web app manifest. */
@@ -75,7 +75,7 @@ export type PageValues = {
   openIdName: string;
   /** Whether managers can sign in with a password. */
   passwords: "on" | "off";
-  provided: Pick<Provided, "theme" | "files" | "icon" | "support">;
+  provided: Pick<InterviewFileContent, "theme" | "files" | "icon" | "support">;
 };
 
 type Definitions = PageValues["interview"]["definitions"];
@@ -110,7 +110,7 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
     const preview = join(folder, "preview");
     const console = readFileSync(join(managers, PAGE), "utf8");
     const previewTemplate = readFileSync(join(preview, PAGE), "utf8");
-    const keptWith = (filled: FilledValues): KeptPages => {
+    const keptWith = (filled: FilledValues): RenderedPages => {
       const { interview, provided } = filled;
       const pages = new Map(
         [...interview.definitions.keys()].map((language) => [
@@ -131,7 +131,7 @@ export function openSite(values: PageValues, folder = join(packageFolder, "dist"
         previewPages: onePage(filledPage(previewTemplate, { ...filled, signInLinks: "off" }), previewPolicy),
       };
     };
-    let last: { of: FilledValues; kept: KeptPages } | undefined;
+    let last: { of: FilledValues; kept: RenderedPages } | undefined;
     const kept = () => {
       const filled = { ...values, signInLinks: values.signInLinks() };
       if (!last || !isFilledAlike(last.of, filled)) last = { of: filled, kept: keptWith(filled) };
@@ -210,13 +210,13 @@ function languageValues(definitions: Definitions): { [name: string]: string } {
   return { interviews: hashText(definitions), ...Object.fromEntries(addresses) };
 }
 
-function supportValues({ email = "", phone = "", page = "" }: Provided["support"]): {
+function supportValues({ email = "", phone = "", page = "" }: InterviewFileContent["support"]): {
   [name: string]: string;
 } {
   return {
     supportEmail: email,
     supportPhone: phone,
-    supportDialed: phone && dialed(phone),
+    supportDialed: phone && telLink(phone),
     supportPage: page,
   };
 }

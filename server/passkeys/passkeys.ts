@@ -29,17 +29,17 @@ export function relyingPartyAt(publicUrl: string, name: string): RelyingParty | 
   return isNamed && (protocol === "https:" || isLocal) ? { id: hostname, origin, name } : undefined;
 }
 
-type Asking = { party: RelyingParty; secrets: Secrets; now: number };
+type PasskeyContext = { party: RelyingParty; secrets: Secrets; now: number };
 type AboutClient = { client: { clientId: string; name: string }; others: StoredPasskey[] };
 
 /** The options for signing in with any passkey that the browser has for this server. */
-export function signInOptions({ party, secrets, now }: Asking) {
+export function signInOptions({ party, secrets, now }: PasskeyContext) {
   const challenge = Buffer.from(makeChallenge(secrets, "sign-in", now)).toString("base64url");
   return { challenge, rpId: party.id, timeout: CHALLENGE_MS, userVerification: "required" as const };
 }
 
 /** The options for making a passkey. The client's id is random and reveals nothing. */
-export async function creationOptions(asking: Asking, { client, others }: AboutClient) {
+export async function creationOptions(asking: PasskeyContext, { client, others }: AboutClient) {
   const { party, secrets, now } = asking;
   const { clientId, name } = client;
   const { generateRegistrationOptions } = await webAuthn();
@@ -73,7 +73,7 @@ export async function creationOptions(asking: Asking, { client, others }: AboutC
 
 /** The passkey that a browser made; undefined if its answer does not match a challenge for this client. */
 export async function readNewPasskey(
-  { party, secrets, now }: Asking,
+  { party, secrets, now }: PasskeyContext,
   { passkey }: NewPasskeyAnswer,
   clientId: string,
 ): Promise<Pick<StoredPasskey, "credentialId" | "publicKey" | "uses"> | undefined> {
@@ -99,7 +99,7 @@ export type PasskeyProof = AnsweredChallenge & { uses: number };
 
 /** Undefined if the answer is not by this passkey, not to a challenge of ours, or made without verifying the user. */
 export async function checkPasskey(
-  { party, secrets, now }: Asking,
+  { party, secrets, now }: PasskeyContext,
   { passkey }: PasskeySignIn,
   { credentialId, publicKey, uses }: StoredPasskey,
 ): Promise<PasskeyProof | undefined> {

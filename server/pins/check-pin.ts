@@ -7,9 +7,9 @@ import type { Passwords } from "../managers/passwords.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { StoredPin } from "../storage/access/pins.ts";
 import type { Storage } from "../storage/storage.ts";
-import { pinText } from "./set-pin.ts";
+import { pinHashInput } from "./set-pin.ts";
 
-type Checking = {
+type CheckPinContext = {
   storage: Pick<Storage, "audit" | "pins">;
   secrets: Secrets;
   passwords: Pick<Passwords, "pins">;
@@ -21,7 +21,10 @@ type Entered = { key: StoredKey; entered: string | undefined; actor: Actor };
 export type PinVerdict = "not-asked" | "right" | "required" | "wrong" | "stopped";
 
 /** Whether a client with the right key may sign in. At most ten wrong PINs in a row are ever checked. */
-export async function checkPin(checking: Checking, { key, entered, actor }: Entered): Promise<PinVerdict> {
+export async function checkPin(
+  checking: CheckPinContext,
+  { key, entered, actor }: Entered,
+): Promise<PinVerdict> {
   const { storage } = checking;
   const { clientId, keyId } = key;
   const found = await storage.pins.find(clientId);
@@ -52,8 +55,8 @@ export async function checkPin(checking: Checking, { key, entered, actor }: Ente
 const DIGITS = new RegExp(`^\\d{${PIN_DIGITS}}$`);
 
 /** An attempt that could not be checked, as when too many people sign in at once, is refunded. */
-async function isRight({ storage, secrets, passwords }: Checking, stored: StoredPin, pin: string) {
-  const text = pinText(secrets, stored.pepperId, { clientId: stored.clientId, pin });
+async function isRight({ storage, secrets, passwords }: CheckPinContext, stored: StoredPin, pin: string) {
+  const text = pinHashInput(secrets, stored.pepperId, { clientId: stored.clientId, pin });
   // its pepper is lost, so it counts as wrong until a new PIN is set
   if (!text) return false;
   try {
@@ -65,9 +68,13 @@ async function isRight({ storage, secrets, passwords }: Checking, stored: Stored
 }
 
 /** Rehashes the PIN with the current pepper; undefined if that is the pepper it was made with. */
-async function madeAnew({ secrets, passwords }: Checking, { clientId, pepperId }: StoredPin, pin: string) {
+async function madeAnew(
+  { secrets, passwords }: CheckPinContext,
+  { clientId, pepperId }: StoredPin,
+  pin: string,
+) {
   const current = secrets.currentPepper;
-  const text = pepperId === current ? undefined : pinText(secrets, current, { clientId, pin });
+  const text = pepperId === current ? undefined : pinHashInput(secrets, current, { clientId, pin });
   return text && { pinHash: await passwords.pins.hash(text), pepperId: current };
 }
 

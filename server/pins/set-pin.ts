@@ -6,7 +6,7 @@ import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Passwords } from "../managers/passwords.ts";
 import type { Storage } from "../storage/storage.ts";
 
-export type Pinning = {
+export type PinContext = {
   storage: Pick<Storage, "pins">;
   secrets: Secrets;
   passwords: Pick<Passwords, "pins">;
@@ -16,13 +16,13 @@ export type Pinning = {
  * Makes a PIN that replaces an earlier one; it appears only in the result. Undefined if the client no longer exists.
  */
 export async function setPin(
-  { storage, secrets, passwords }: Pinning,
+  { storage, secrets, passwords }: PinContext,
   clientId: string,
   actor: Actor,
 ): Promise<string | undefined> {
   const pin = String(randomInt(10 ** PIN_DIGITS)).padStart(PIN_DIGITS, "0");
   const pepperId = secrets.currentPepper;
-  const text = pinText(secrets, pepperId, { clientId, pin });
+  const text = pinHashInput(secrets, pepperId, { clientId, pin });
   if (!text) throw new Error("There is no current pepper");
   const stored = { clientId, pinHash: await passwords.pins.hash(text), pepperId, setAt: actor.at };
   const isSet = await storage.pins.put(stored, [eventOf(actor, "pin.set", { clientId })]);
@@ -31,7 +31,7 @@ export async function setPin(
 
 /** From now on the access key alone opens a session. False if there was no PIN. */
 export function removePin(
-  { storage }: Pick<Pinning, "storage">,
+  { storage }: Pick<PinContext, "storage">,
   clientId: string,
   actor: Actor,
 ): Promise<boolean> {
@@ -42,7 +42,7 @@ export function removePin(
  * The text that is slowly hashed instead of the PIN itself. Six digits can be guessed in days from any slow hash, but
  * not from a keyed one without the pepper, which is in no database.
  */
-export function pinText(
+export function pinHashInput(
   secrets: Secrets,
   pepperId: string,
   { clientId, pin }: { clientId: string; pin: string },

@@ -13,9 +13,9 @@ import type { InterviewVersion } from "../interviews/definition.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
-import { answerIdsOf, summarize } from "./save-record.ts";
+import { answerIdsOf, summarizeRecord } from "./save-record.ts";
 
-export type AnsweringFor = AnswerForRequest & {
+export type AnswerForCommand = AnswerForRequest & {
   clientId: string;
   question: Question;
   manager: { managerId: string; name: string };
@@ -27,9 +27,9 @@ export type AnswerForOutcome =
   | { kind: "conflict"; revision: number }
   | { kind: "invalid"; details: ErrorDetail[] };
 
-export type Asking = { version: InterviewVersion; book: Pick<InterviewBook, "readSave"> };
+export type AnswerForContext = { version: InterviewVersion; book: Pick<InterviewBook, "readSave"> };
 type Read = { name: string; entry: RecordInput[string] };
-export type Written = { responses: Partial<RecordedAnswer>[] };
+export type WrittenResponses = { responses: Partial<RecordedAnswer>[] };
 
 /**
  * Stores a client's answer that a manager writes down, as a save by the client would. A text answer is added to the
@@ -37,8 +37,8 @@ export type Written = { responses: Partial<RecordedAnswer>[] };
  */
 export async function answerForClient(
   storage: Pick<Storage, "records">,
-  { version, book }: Asking,
-  answering: AnsweringFor,
+  { version, book }: AnswerForContext,
+  answering: AnswerForCommand,
 ): Promise<AnswerForOutcome> {
   const { clientId, question, why, manager, actor } = answering;
   const { asked, interviewId, number } = version;
@@ -49,7 +49,7 @@ export async function answerForClient(
   const revision = stored?.revision ?? 0;
   const added =
     "responses" in read.entry
-      ? managersAnswer((read.entry as Written).responses[0] ?? {}, answering)
+      ? managersAnswer((read.entry as WrittenResponses).responses[0] ?? {}, answering)
       : undefined;
   const before = writtenIn(stored?.record, read.name);
   // a retry of a call whose response was lost
@@ -62,7 +62,7 @@ export async function answerForClient(
     const entry = added ? { responses: [...writtenIn(previous, read.name), added] } : read.entry;
     const input = { ...previous, [read.name]: entry };
     const sent = completeRecord(interview, input, { now: new Date(actor.at).toISOString(), previous });
-    return summarize(asked, carryOver(interview, previous, sent));
+    return summarizeRecord(asked, carryOver(interview, previous, sent));
   };
   const outcome = await storage.records.save({
     clientId,
@@ -88,15 +88,15 @@ export async function answerForClient(
 
 /** Parses the entry like a client's save; it must contain an answer. */
 async function readEntry(
-  { version, book }: Asking,
-  { question, entry }: AnsweringFor,
+  { version, book }: AnswerForContext,
+  { question, entry }: AnswerForCommand,
 ): Promise<Read | { details: ErrorDetail[] }> {
   const name = entryNameOf(question, entry);
   const parsed = await book.readSave(version, { [name]: entry });
   if (!parsed.success) return { details: detailsOf(parsed.error.issues, () => ["entry"]) };
   const data = parsed.data[name] ?? {};
   if ("responses" in data) {
-    const details = faultsOfWritten(data as Written);
+    const details = faultsOfWritten(data as WrittenResponses);
     return details.length > 0 ? { details } : { name, entry: data };
   }
   const full = completeRecord(version.asked.interview, { [name]: data }, { now: "" });
@@ -104,7 +104,7 @@ async function readEntry(
   return { name, entry: data };
 }
 
-function faultsOfWritten({ responses }: Written): ErrorDetail[] {
+function faultsOfWritten({ responses }: WrittenResponses): ErrorDetail[] {
   const [answer, ...more] = responses;
   if (!answer || more.length > 0) return [{ path: "entry.responses", message: "Expected one answer" }];
   return faultsOfAnswer(answer, "entry.responses.0");
@@ -139,7 +139,7 @@ export function detailsOf(issues: readonly Issue[], placeOf: (name: string) => s
  */
 export function managersAnswer(
   { content = "", id = randomUUID(), reason }: Partial<RecordedAnswer>,
-  { manager, actor }: Pick<AnsweringFor, "manager" | "actor">,
+  { manager, actor }: Pick<AnswerForCommand, "manager" | "actor">,
 ): RecordedAnswer {
   return {
     type: "text",

@@ -7,7 +7,7 @@ import { guardCell } from "#contract/manage/answers/formulas.ts";
 import {
   type EarlierEntry,
   type Interviews,
-  type ReadQuestion,
+  type ReadableQuestion,
   readRecord,
 } from "#contract/manage/answers/read-record.ts";
 import { shownJson } from "#contract/manage/answers/shown-text.ts";
@@ -109,7 +109,7 @@ function earlierLines({ name, entry, question }: EarlierEntry, words: Words): Li
 
 function questionLines(
   section: string,
-  { title: question, isAsked, fields, answers }: ReadQuestion,
+  { title: question, isAsked, fields, answers }: ReadableQuestion,
   words: Words,
 ): Line[] {
   const given = fields.map((each) => {

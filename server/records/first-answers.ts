@@ -8,22 +8,25 @@ import { eventOf } from "../managers/actor.ts";
 import type { StorageEvent } from "../storage/audit/events.ts";
 import type { SaveCommand } from "../storage/records/save-records.ts";
 import {
-  type AnsweringFor,
-  type Asking,
+  type AnswerForCommand,
+  type AnswerForContext,
   detailsOf,
   entryNameOf,
   faultsOfAnswer,
   managersAnswer,
-  type Written,
+  type WrittenResponses,
 } from "./answer-for-client.ts";
-import { summarize } from "./save-record.ts";
+import { summarizeRecord } from "./save-record.ts";
 
 type Sent = NonNullable<AddClientRequest["answers"]>;
 /** The first answers of a client: entries by name, and the question of each entry. */
 export type FirstAnswers = { input: RecordInput; questionOf: ReadonlyMap<string, string> };
 
 /** Parses answers for a client who is about to be added, like a client's save. Throws VALIDATION_ERROR. */
-export async function readFirstAnswers({ version, book }: Asking, sent: Sent): Promise<FirstAnswers> {
+export async function readFirstAnswers(
+  { version, book }: AnswerForContext,
+  sent: Sent,
+): Promise<FirstAnswers> {
   const questions = new Map(questionsOf(version.asked.interview).map((question) => [question.id, question]));
   const named = Object.entries(sent).map(([questionId, entry]) => {
     const question = questions.get(questionId);
@@ -47,7 +50,7 @@ export async function readFirstAnswers({ version, book }: Asking, sent: Sent): P
 type Placed = { name: string; entry: RecordInput[string]; path: string };
 
 function faultsOfEntry({ asked }: InterviewVersion, { name, entry, path }: Placed): ErrorDetail[] {
-  const written = "responses" in entry ? (entry as Written).responses : [];
+  const written = "responses" in entry ? (entry as WrittenResponses).responses : [];
   const faults = written.flatMap((answer, place) => faultsOfAnswer(answer, `${path}.responses.${place}`));
   if (faults.length > 0) return faults;
   const isAnswered = hasContent(completeRecord(asked.interview, { [name]: entry }, { now: "" }));
@@ -58,7 +61,7 @@ function refusal(details: ErrorDetail[]): CatalogError {
   return new CatalogError("VALIDATION_ERROR", { details });
 }
 
-type Beginning = Pick<AnsweringFor, "clientId" | "manager" | "actor">;
+type Beginning = Pick<AnswerForCommand, "clientId" | "manager" | "actor">;
 
 /** The save that stores these answers as the manager's own words, with an event per question. */
 export function firstSave(
@@ -68,13 +71,16 @@ export function firstSave(
 ): { save: SaveCommand; events: StorageEvent[] } {
   const entries = Object.entries(input).map(([name, entry]) => {
     if (!("responses" in entry)) return [name, entry];
-    const responses = (entry as Written).responses.map((answer) =>
+    const responses = (entry as WrittenResponses).responses.map((answer) =>
       managersAnswer(answer, { manager, actor }),
     );
     return [name, { responses }];
   });
   const now = new Date(actor.at).toISOString();
-  const composed = summarize(asked, completeRecord(asked.interview, Object.fromEntries(entries), { now }));
+  const composed = summarizeRecord(
+    asked,
+    completeRecord(asked.interview, Object.fromEntries(entries), { now }),
+  );
   const save: SaveCommand = {
     clientId,
     at: actor.at,

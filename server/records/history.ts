@@ -1,7 +1,7 @@
 import type { Definition } from "../interviews/definition.ts";
 import type { StoredRevision } from "../storage/records/history.ts";
 import type { Storage } from "../storage/storage.ts";
-import { summarize } from "./save-record.ts";
+import { summarizeRecord } from "./save-record.ts";
 
 /** A stored revision with the client's progress at that time. */
 export type HistoryStep = StoredRevision & {
@@ -27,7 +27,7 @@ export async function historyOf(
     const record = await storage.records.loadRevision(clientId, stored.revision);
     // deleted since it was listed
     if (!record) continue;
-    const { completed, total, percent } = summarize(asked, record);
+    const { completed, total, percent } = summarizeRecord(asked, record);
     steps.push({ ...stored, completed, total, percent, isRecord: stored === revisions[0] });
   }
   return steps;

@@ -2,9 +2,9 @@ import type { Definition } from "../interviews/definition.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { RestoreOutcome } from "../storage/records/records.ts";
 import type { Storage } from "../storage/storage.ts";
-import { summarize } from "./save-record.ts";
+import { summarizeRecord } from "./save-record.ts";
 
-export type Restoring = { clientId: string; revision: number; actor: Actor };
+export type RestoreRevisionCommand = { clientId: string; revision: number; actor: Actor };
 
 /**
  * Restores an earlier revision completely: it includes entries that today's interview does not know, and nothing newer
@@ -13,10 +13,10 @@ export type Restoring = { clientId: string; revision: number; actor: Actor };
 export function restoreRevision(
   storage: Pick<Storage, "records">,
   asked: Definition,
-  { clientId, revision, actor }: Restoring,
+  { clientId, revision, actor }: RestoreRevisionCommand,
 ): Promise<RestoreOutcome> {
   return storage.records.restore(
-    { clientId, revision, at: actor.at, compose: (record) => summarize(asked, record) },
+    { clientId, revision, at: actor.at, compose: (record) => summarizeRecord(asked, record) },
     [eventOf(actor, "record.restored", { clientId, detail: `revision ${revision}` })],
   );
 }

@@ -14,11 +14,11 @@ import {
 } from "#contract/record/record.ts";
 import type { Definition, InterviewVersion } from "../interviews/definition.ts";
 import type { StoredHelper } from "../storage/access/helping.ts";
-import type { InSession } from "../storage/access/live-session.ts";
+import type { SessionCondition } from "../storage/access/live-session.ts";
 import type { ComposedRecord, SaveOutcome } from "../storage/records/save-records.ts";
 import type { Storage } from "../storage/storage.ts";
 
-export type Saving = InSession & {
+export type SaveRecordContext = SessionCondition & {
   clientId: string;
   now: number;
   requestId: string;
@@ -42,7 +42,7 @@ export function saveRecord(
   storage: Pick<Storage, "records">,
   { asked, definitions, interviewId, number: version }: InterviewVersion,
   request: SaveRequest,
-  saving: Saving,
+  saving: SaveRecordContext,
 ): Promise<SaveOutcome> {
   const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = saving;
   const { shown = asked, seenUntil = Infinity, isMailed, device = null, helper } = saving;
@@ -109,16 +109,16 @@ function composeRecord(
   if (helper) {
     const helping = { asked: interview, shown: shown.interview, helper };
     const { record, full } = withHelpersPart(helping, previous ?? {}, sent);
-    return { ...summarize(asked, record), full };
+    return { ...summarizeRecord(asked, record), full };
   }
-  if (!previous) return summarize(asked, sent);
+  if (!previous) return summarizeRecord(asked, sent);
   const whole = carryOver(shown.interview, previous, sent);
   // in the order of the current interview, whatever version the browser shows
-  return summarize(asked, shown === asked ? whole : completeRecord(interview, whole, { now: "" }));
+  return summarizeRecord(asked, shown === asked ? whole : completeRecord(interview, whole, { now: "" }));
 }
 
 /** A complete record with its summary under the given interview. */
-export function summarize(asked: Definition, record: ClientRecord): ComposedRecord {
+export function summarizeRecord(asked: Definition, record: ClientRecord): ComposedRecord {
   const { interview } = asked;
   const completion = completionOf(interview, record);
   const { completed, total, percent, complete, notAsked } = completion;

@@ -1,4 +1,4 @@
-import type { Status } from "#contract/api/calls.ts";
+import type { RecordStatus } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { isCounted, type Question } from "#contract/interview/question.ts";
@@ -6,7 +6,7 @@ import { conditionalQuestions, hiddenQuestions } from "#contract/record/conditio
 import type { RecordSummary } from "../storage/engine/record-summary.ts";
 
 /** A client's status, computed from the summary of the last save as the browser computes it. */
-export function statusOf(interview: Interview, summary: RecordSummary | null | undefined): Status {
+export function statusOf(interview: Interview, summary: RecordSummary | null | undefined): RecordStatus {
   const counted = countedQuestions(interview, summary);
   const completed = counted.filter(({ id }) => summary?.completeQuestions.includes(id)).length;
   return {
@@ -32,7 +32,7 @@ export function countedQuestions(
   return questionsOf(interview).filter((question) => isCounted(question) && isAsked(question.id));
 }
 
-function stateOf(summary: RecordSummary | null | undefined): Status["state"] {
+function stateOf(summary: RecordSummary | null | undefined): RecordStatus["state"] {
   if (!summary) return "not-started";
   return summary.submittedAt === null ? "in-progress" : "submitted";
 }

@@ -2,10 +2,10 @@ import { setImmediate } from "node:timers/promises";
 import * as z from "zod";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind } from "../jobs/try-job.ts";
-import { SUMMARIZE } from "../storage/interviews/queue-summaries.ts";
+import { SUMMARIZE_JOB } from "../storage/interviews/queue-summaries.ts";
 import type { NewSummary, SummarizedRecord } from "../storage/records/summaries.ts";
 import type { Storage } from "../storage/storage.ts";
-import { summarize } from "./save-record.ts";
+import { summarizeRecord } from "./save-record.ts";
 
 export type SummaryJobOptions = {
   storage: Pick<Storage, "interviews" | "jobs" | "records">;
@@ -30,13 +30,13 @@ export function summaryJobs({ storage, book }: SummaryJobOptions): JobKind[] {
   }: SummarizedRecord): Promise<NewSummary[]> {
     if (!record) return [];
     const { asked } = await book.of(interview);
-    const { record: _record, missing: _missing, ...summary } = summarize(asked, record);
+    const { record: _record, missing: _missing, ...summary } = summarizeRecord(asked, record);
     return [{ clientId, revision, summary }];
   }
 
   return [
     {
-      kind: SUMMARIZE,
+      kind: SUMMARIZE_JOB,
       async run(job, signal) {
         const { interviewId, clientId, before } = payloadSchema.parse(job.payload);
         await book.refresh();

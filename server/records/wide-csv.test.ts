@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { Language } from "#contract/languages.ts";
-import type { Field } from "#contract/manage/fields.ts";
+import type { CustomField } from "#contract/manage/fields.ts";
 import { completeRecord, type RecordInput } from "#contract/record/record.ts";
 import { hostileText } from "../../tests/support/data/arbitraries.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
@@ -65,7 +65,7 @@ describe("a table with one row per client", () => {
   });
 
   test("has a column for each custom field, whatever its name, with the client's value", () => {
-    const fields: Field[] = [
+    const fields: CustomField[] = [
       { fieldId: "fd_1", name: "state", kind: "number", options: [] },
       { fieldId: "fd_2", name: "Go-live", kind: "date", options: [] },
       { fieldId: "fd_3", name: "=1+1", kind: "text", options: [] },

@@ -6,10 +6,10 @@ import type { BriefedClient } from "#contract/manage/answers/brief.ts";
 import {
   type EarlierEntry,
   type Interviews,
-  type ReadQuestion,
+  type ReadableQuestion,
   readRecord,
 } from "#contract/manage/answers/read-record.ts";
-import type { Field, FieldKind, FieldValue, FieldValues } from "#contract/manage/fields.ts";
+import type { CustomField, FieldKind, FieldValue, FieldValues } from "#contract/manage/fields.ts";
 import { isBlank } from "#contract/text.ts";
 import type { Words } from "../runtime/words.ts";
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
@@ -40,7 +40,7 @@ export type WideTable = {
     values?: FieldValues,
   ): Cell[];
 };
-type Asked = Interviews & { fields?: readonly Field[] };
+type Asked = Interviews & { fields?: readonly CustomField[] };
 
 type Column = { title: string; text: string };
 
@@ -95,7 +95,7 @@ function clientCells(client: ManagedClient, { say }: Words): Cell[] {
 }
 
 /** `blank` is the same question with nothing filled in; it determines the columns. */
-function questionColumns(question: ReadQuestion, blank: ReadQuestion, words: Words): Column[] {
+function questionColumns(question: ReadableQuestion, blank: ReadableQuestion, words: Words): Column[] {
   const { title, kind, fields, answers, remarksPrompt } = question;
   const written = { title: columnTitle(title, words.say("csv.remarks")), text: answersText(answers, words) };
   const { hasFixedFields } = kindNamed(kind);

@@ -1,12 +1,17 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { authWires } from "#contract/api/wires/auth.ts";
-import { browserMark } from "../access-keys/browser-cookie.ts";
+import { browserBinding } from "../access-keys/browser-cookie.ts";
 import { moveKey } from "../access-keys/move-key.ts";
-import { type LinkRefusal, type Refusal, verifyKey, waitMsAfter } from "../access-keys/verify-key.ts";
+import {
+  type LinkRefusal,
+  type VerifyKeyRefusal,
+  verifyKey,
+  waitMsAfter,
+} from "../access-keys/verify-key.ts";
 import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
-import { waitIfAny } from "../limits/limit.ts";
+import { throwIfLimited } from "../limits/limit.ts";
 import { endSession, findSession } from "../sessions/sessions.ts";
 import type { StoredKey } from "../storage/access/access-keys.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -16,7 +21,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies, sig
   const { storage, secrets, clock } = dependencies;
   serve(app, withWire(endpoints.exchange, authWires.exchange), async (request, reply) => {
     const { key: text, pin } = request.body;
-    const browser = browserMark(request);
+    const browser = browserBinding(request);
     const verdict = await verifyKey({ storage, secrets, now: clock(), browserHash: browser.hash }, text);
     if ("refusal" in verdict) {
       if ("key" in verdict) throw new CatalogError(linkRefusal(verdict));
@@ -30,7 +35,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies, sig
 
   async function refuse(
     request: FastifyRequest,
-    { refusal, keyId }: { refusal: Refusal; keyId?: string },
+    { refusal, keyId }: { refusal: VerifyKeyRefusal; keyId?: string },
   ): Promise<never> {
     await signIn.countFailure(request);
     const now = clock();
@@ -44,7 +49,7 @@ export function authRoutes(app: FastifyInstance, dependencies: Dependencies, sig
     // text that is not an access key at all costs as much work, but no wait is stored for it
     const refused = keyId === undefined ? { keyId: "", waitMs: () => 0 } : { keyId, waitMs: waitMsAfter };
     const refusalEvent = keyId === undefined ? event : { ...event, keyId };
-    waitIfAny(Math.ceil((await storage.accessKeys.refuse({ ...refused, now }, [refusalEvent])) / 1_000));
+    throwIfLimited(Math.ceil((await storage.accessKeys.refuse({ ...refused, now }, [refusalEvent])) / 1_000));
     throw new CatalogError("INVALID_ACCESS_KEY");
   }
 

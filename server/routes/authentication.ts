@@ -3,7 +3,7 @@ import { neededScopes, type ScopeRule } from "#contract/api/scopes.ts";
 import { keepAnswers } from "../http/answer-once.ts";
 import { CatalogError } from "../http/errors.ts";
 import { operatorCheck } from "../http/operator-token.ts";
-import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../limits/limit.ts";
 import { refuseForeignRequest, sessionCookie } from "../managers/console-cookie.ts";
 import { findSignedIn, type SignedInManager } from "../managers/manager-sessions.ts";
 import { noteAuditHead } from "../managers/note-audit-head.ts";
@@ -51,7 +51,7 @@ export function guardRoutes(app: FastifyInstance, { storage, clock, config }: De
     if (caller === "operator") return admitOperator(request);
     if (caller === "client") await admitClient(request);
     else await admitManager(request, caller);
-    if (config.sessionRequestsPerMinute > 0) waitIfAny(await requests.countAndTell(request, reply));
+    if (config.sessionRequestsPerMinute > 0) throwIfLimited(await requests.countAndTell(request, reply));
   });
 
   // after each change by an administrator, the audit head goes to the log, where an intruder cannot alter it

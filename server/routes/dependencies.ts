@@ -9,7 +9,7 @@ import type { Mail } from "../mail/open-mail.ts";
 import type { Passwords } from "../managers/passwords.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { OpenIdProvider } from "../openid/provider.ts";
-import type { Reach } from "../outgoing/egress-policy.ts";
+import type { EgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Site } from "../pages/site.ts";
 import type { Search } from "../search/search.ts";
@@ -19,7 +19,7 @@ import type { ErasedList } from "../storage/clients/erased-list.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { AudioStore } from "../storage/takes/audio.ts";
 import type { EngineChoice } from "../transcription/engines.ts";
-import type { Transport } from "../webhooks/send-message.ts";
+import type { WebhookTransport } from "../webhooks/send-message.ts";
 
 /** Everything that the service depends on; the routes read no other global state. */
 export type Dependencies = {
@@ -61,11 +61,11 @@ export type Dependencies = {
   /** The settings that administrators can change while the server runs. */
   settings: LiveSettings;
   /** The addresses that a mail server set in the console may have, and the resolver for its name. */
-  outgoingMail: { reach: Reach; lookup: Lookup; findTexts: FindTexts };
+  outgoingMail: { reach: EgressPolicy; lookup: Lookup; findTexts: FindTexts };
   /** The doctor's latest findings about this server. */
   checks: Pick<LatestChecks, "read" | "again">;
   /** How messages to other systems are sent. */
-  sending: Transport;
+  sending: WebhookTransport;
   /** Call it after a job was queued. */
   wakeWorker: () => void;
   /** Call it after a bulk action was queued. */

@@ -15,7 +15,7 @@ import {
 } from "../helping/helping.ts";
 import { CatalogError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
-import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../limits/limit.ts";
 import { clientSession } from "./authentication.ts";
 import { callerAddress } from "./caller-address.ts";
 import type { Dependencies } from "./dependencies.ts";
@@ -45,7 +45,7 @@ export function helperRoutes(app: FastifyInstance, dependencies: Dependencies): 
       throw invalidPart("body", [
         { path: ["sectionId"], message: "Expected a section with a question for them" },
       ]);
-    waitIfAny(await links.count(request));
+    throwIfLimited(await links.count(request));
     const added = await addHelper(asking(request), body);
     if (added === "exists") throw new CatalogError("HELPER_EXISTS");
     if (added === "full") throw new CatalogError("HELPERS_FULL");
@@ -53,7 +53,7 @@ export function helperRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   serve(app, withWire(endpoints.renewHelperLink, helpersWires.renewHelperLink), async (request, reply) => {
-    waitIfAny(await links.count(request));
+    throwIfLimited(await links.count(request));
     const renewed = await renewHelperLink(asking(request), request.params.helperId);
     if (!renewed) throw new CatalogError("NOT_FOUND");
     return reply.code(201).send({ data: linkOf(renewed) });

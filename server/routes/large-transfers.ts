@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { CatalogError, RETRY_AFTER, RETRY_AFTER_MS } from "../http/errors.ts";
-import { waitIfAny } from "../limits/limit.ts";
+import { throwIfLimited } from "../limits/limit.ts";
 import type { Dependencies } from "./dependencies.ts";
 
 /** Smaller transfers are limited by the number of connections and the request rate of a session. */
@@ -43,7 +43,7 @@ export function boundLargeTransfers(app: FastifyInstance, { config }: Pick<Depen
 
   // by now the caller is known, and no part of the body has been read
   app.addHook("onRequest", (request, reply, done) => {
-    waitIfAny(paces?.secondsToWait(ownerOf(request)) ?? 0);
+    throwIfLimited(paces?.secondsToWait(ownerOf(request)) ?? 0);
     take(bodies, request, reply, announcedBytes(request));
     done();
   });

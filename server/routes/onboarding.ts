@@ -1,5 +1,5 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
-import { INTERVIEW_HEADER, NO_ASK_SEEN, SEEN_ASKS_HEADER } from "#contract/api/calls.ts";
+import { INTERVIEW_HEADER, NO_FOLLOW_UP_SEEN, SEEN_FOLLOW_UPS_HEADER } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import type { ErrorDetail } from "#contract/api/errors.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
@@ -15,7 +15,7 @@ import { CatalogError, invalidPart } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
 import type { Definition } from "../interviews/definition.ts";
 import { hashText } from "../interviews/describe-interview.ts";
-import { type Saving, saveRecord } from "../records/save-record.ts";
+import { type SaveRecordContext, saveRecord } from "../records/save-record.ts";
 import { statusOf } from "../records/status.ts";
 import type { StoredHelper } from "../storage/access/helping.ts";
 import { HELPER_DEVICE } from "../storage/records/history.ts";
@@ -124,14 +124,14 @@ function refusalOf(outcome: Exclude<SaveOutcome, { revision: number }>, intervie
   }
 }
 
-type Author = Pick<Saving, "device" | "helper" | "seenUntil">;
+type Author = Pick<SaveRecordContext, "device" | "helper" | "seenUntil">;
 
 /** Who saves, and up to when they have seen follow-ups. Helpers neither see nor answer follow-ups. */
 function authorOf(request: FastifyRequest): Author {
   const { helper, headers } = request;
   if (!helper) {
     const { device } = clientSession(request);
-    return { device, seenUntil: seenUntil(headers[SEEN_ASKS_HEADER] as string | undefined) };
+    return { device, seenUntil: seenUntil(headers[SEEN_FOLLOW_UPS_HEADER] as string | undefined) };
   }
   return { device: HELPER_DEVICE, seenUntil: Number.NEGATIVE_INFINITY, helper };
 }
@@ -162,5 +162,5 @@ function missingDetails(interview: Interview, ids: string[]): ErrorDetail[] {
 /** Without the header, the caller counts as having seen every follow-up. */
 function seenUntil(header: string | undefined): number | undefined {
   if (header === undefined) return undefined;
-  return header === NO_ASK_SEEN ? Number.NEGATIVE_INFINITY : Date.parse(header);
+  return header === NO_FOLLOW_UP_SEEN ? Number.NEGATIVE_INFINITY : Date.parse(header);
 }

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { HOUR_MS } from "#contract/instants.ts";
-import { wishedLanguage } from "../http/accept-language.ts";
-import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { preferredLanguage } from "../http/accept-language.ts";
+import { createLimit, throwIfLimited } from "../limits/limit.ts";
 import { findOptOut, optIn, optOut } from "../mail/opt-out.ts";
 import { type OptOutState, optOutPage } from "../pages/opt-out-page.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -25,7 +25,11 @@ export async function optOutRoutes(app: FastifyInstance, dependencies: Dependenc
     ...callerAddress(request),
   });
   const page = (reply: FastifyReply, state: OptOutState) => {
-    const { html, policy } = optOutPage(state, config, wishedLanguage(reply.request, offeredLanguages(book)));
+    const { html, policy } = optOutPage(
+      state,
+      config,
+      preferredLanguage(reply.request, offeredLanguages(book)),
+    );
     reply.code(state.kind === "unknown" ? 404 : 200).header("content-security-policy", policy);
     return reply.type("text/html; charset=utf-8").send(html);
   };
@@ -64,7 +68,7 @@ export async function optOutRoutes(app: FastifyInstance, dependencies: Dependenc
     // a separate address, because one-click unsubscribe posts to the one above
     scope.post<Params>("/opt-out/:token/back", PUBLIC, async (request, reply) => {
       const { token } = request.params;
-      waitIfAny(await waysBack.look(request));
+      throwIfLimited(await waysBack.look(request));
       const isChange = await optIn(storage, token, pressOf(request));
       if (isChange) await waysBack.count(request);
       return page(reply, { kind: isChange === undefined ? "unknown" : "back" });

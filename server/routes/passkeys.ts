@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { authWires } from "#contract/api/wires/auth.ts";
 import { isoOf } from "#contract/instants.ts";
-import { browserMark } from "../access-keys/browser-cookie.ts";
+import { browserBinding } from "../access-keys/browser-cookie.ts";
 import { addPasskey } from "../access-keys/issue-key.ts";
 import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
@@ -43,7 +43,7 @@ export function passkeyRoutes(app: FastifyInstance, dependencies: Dependencies, 
     const session = await signIn.open(request, reply, {
       key,
       pin,
-      browser: browserMark(request),
+      browser: browserBinding(request),
       passkeyUse,
     });
     return session ?? refuse(request, "PASSKEY_REFUSED");

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from "fastify";
-import { wishedLanguage } from "../http/accept-language.ts";
+import { preferredLanguage } from "../http/accept-language.ts";
 import { privacyPage } from "../pages/privacy-page.ts";
 import { retentionAt } from "../settings/retention-setting.ts";
 import { type Dependencies, offeredLanguages } from "./dependencies.ts";
@@ -10,7 +10,7 @@ export function privacyRoutes(
   { config, storage, book, mail, settings, clock }: Dependencies,
 ): void {
   app.get("/privacy", { config: { caller: "nobody" as const } }, async (request, reply) => {
-    const language = wishedLanguage(request, offeredLanguages(book));
+    const language = preferredLanguage(request, offeredLanguages(book));
     const facts = {
       ...config,
       isShared: storage.isShared,

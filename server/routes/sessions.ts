@@ -6,7 +6,7 @@ import { HAND_OVER_MINUTES, HAND_OVERS_PER_WINDOW } from "#contract/limits.ts";
 import { issueHandOverKey, keyLink } from "../access-keys/issue-key.ts";
 import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
-import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../limits/limit.ts";
 import { endSessionsOf, listSessions, toSessionView } from "../sessions/sessions.ts";
 import { clientSession } from "./authentication.ts";
 import { callerAddress } from "./caller-address.ts";
@@ -46,7 +46,7 @@ export function sessionRoutes(app: FastifyInstance, dependencies: Dependencies):
   });
 
   serve(app, withWire(endpoints.handOver, authWires.handOver), async (request) => {
-    waitIfAny(await handOvers.count(request));
+    throwIfLimited(await handOvers.count(request));
     const { clientId, expiresAt } = clientSession(request);
     const actor = actorOf(request);
     const issued = await issueHandOverKey(

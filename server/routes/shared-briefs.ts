@@ -8,13 +8,13 @@ import { SHARE_OPENINGS_PER_HOUR, SHARE_PDFS_PER_HOUR } from "#contract/manage/s
 import { hasRecording } from "#contract/record/answer.ts";
 import { clientFileName } from "../briefs/file-name.ts";
 import { loadBrief } from "../briefs/load-brief.ts";
-import { type SharedDress, sharedPart } from "../briefs/shared-brief.ts";
-import { wishedLanguage } from "../http/accept-language.ts";
+import { type SharedBriefOptions, sharedPart } from "../briefs/shared-brief.ts";
+import { preferredLanguage } from "../http/accept-language.ts";
 import { readCookie, setCookie } from "../http/cookies.ts";
 import { CatalogError } from "../http/errors.ts";
 import { serve } from "../http/serve.ts";
 import { definitionFor } from "../interviews/definition.ts";
-import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../limits/limit.ts";
 import type { PublicPage } from "../pages/public-page.ts";
 import { type SharedNotice, sharedNotice, waitingPage, waitingScript } from "../pages/shared-page.ts";
 import { findShare, openShare, SHARED_BRIEF_PATH, SHARED_PATH } from "../shares/shares.ts";
@@ -48,14 +48,14 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
 
   app.get("/b", PUBLIC, (_request, reply) => reply.redirect(SHARED_PATH, 308));
   app.get(SHARED_PATH, PUBLIC, (request, reply) =>
-    sendPage(reply, waitingPage(config, script, wishedLanguage(request, offeredLanguages(book)))),
+    sendPage(reply, waitingPage(config, script, preferredLanguage(request, offeredLanguages(book)))),
   );
   app.get(script.address, PUBLIC, (_request, reply) =>
     reply.type("text/javascript; charset=utf-8").send(script.content),
   );
 
   serve(app, manageEndpoints.openShare, async (request, reply) => {
-    waitIfAny(await guesses.count(request));
+    throwIfLimited(await guesses.count(request));
     const { token } = request.body;
     const actor = { actor: "nobody", at: clock(), requestId: request.id, ...callerAddress(request) };
     const { expiresAt } = await openShare(storage, token, actor);
@@ -77,7 +77,7 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
   app.get(PDF_PATH, PUBLIC, async (request, reply) => {
     const share = await shareOf(request);
     if (typeof share === "string") return sendNotice(reply, share);
-    waitIfAny(await pdfs.count(request));
+    throwIfLimited(await pdfs.count(request));
     const { brief, language } = await briefFor(request, share);
     const paper = /^\w+-US\b/i.test(request.headers["accept-language"] ?? "") ? "letter" : "a4";
     const shared = { ...dressOf(share), soundAddress: undefined };
@@ -102,7 +102,7 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
   async function shareOf(request: FastifyRequest): Promise<StoredShare | "again" | "over"> {
     const token = readCookie(request, COOKIE);
     if (token === undefined) return "again";
-    waitIfAny(await guesses.look(request));
+    throwIfLimited(await guesses.look(request));
     const share = await findShare(storage, token, clock());
     if (!share) await guesses.count(request);
     return share ?? "over";
@@ -121,7 +121,7 @@ export function sharedBriefRoutes(app: FastifyInstance, dependencies: Dependenci
     reply.code(NOTICE_STATUS[notice]);
     return sendPage(
       reply,
-      sharedNotice(notice, config, wishedLanguage(reply.request, offeredLanguages(book))),
+      sharedNotice(notice, config, preferredLanguage(reply.request, offeredLanguages(book))),
     );
   }
 }
@@ -145,7 +145,7 @@ function soundAddress(takeId: string): string {
   return manageEndpoints.sharedAudio.path.replace(":takeId", takeId);
 }
 
-function dressOf({ recipient, managerName, madeAt, expiresAt, options }: StoredShare): SharedDress {
+function dressOf({ recipient, managerName, madeAt, expiresAt, options }: StoredShare): SharedBriefOptions {
   return {
     recipient,
     managerName,

@@ -8,7 +8,7 @@ import { LINK_REQUESTS_PER_HOUR, LINK_REQUESTS_PER_HOUR_OF_ADDRESS } from "#cont
 import { verifyKey } from "../access-keys/verify-key.ts";
 import { CatalogError } from "../http/errors.ts";
 import { serve, withWire } from "../http/serve.ts";
-import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../limits/limit.ts";
 import { askForLinks, hiddenAddress } from "../mail/ask-for-links.ts";
 import type { Dependencies } from "./dependencies.ts";
 
@@ -28,7 +28,7 @@ export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencie
   });
 
   serve(app, withWire(endpoints.emailLink, authWires.emailLink), async (request, reply) => {
-    waitIfAny(await ofCaller.count(request));
+    throwIfLimited(await ofCaller.count(request));
     const sentTo = "key" in request.body ? await byKey(request.body.key) : null;
     if ("email" in request.body) await byAddress(request, request.body.email);
     if (mailsLinks()) mail.worker.wake();
@@ -53,7 +53,7 @@ export function signInLinkRoutes(app: FastifyInstance, dependencies: Dependencie
     if (!client?.email || isOff) throw new CatalogError("LINK_NOT_SENT");
     const outcome = await askForLinks(storage, client.email, now);
     if (outcome === "nobody") throw new CatalogError("LINK_NOT_SENT");
-    if (outcome === "too-many") waitIfAny(DAY_MS / 1_000);
+    if (outcome === "too-many") throwIfLimited(DAY_MS / 1_000);
     return hiddenAddress(client.email);
   }
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import type { AccessKeyKind } from "#contract/api/access-key.ts";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import {
   EXCHANGE_FAILURES_PER_HOUR,
@@ -8,13 +8,13 @@ import {
   EXCHANGE_FAILURES_PER_MINUTE_IN_ALL,
   EXCHANGES_PER_MINUTE_OF_KEY,
 } from "#contract/limits.ts";
-import type { BrowserMark } from "../access-keys/browser-cookie.ts";
+import type { BrowserBinding } from "../access-keys/browser-cookie.ts";
 import { helperAtSignIn } from "../helping/helping.ts";
-import { wishedLanguage } from "../http/accept-language.ts";
+import { preferredLanguage } from "../http/accept-language.ts";
 import { CatalogError } from "../http/errors.ts";
 import type { InterviewVersion } from "../interviews/definition.ts";
 import { hashesOf } from "../interviews/describe-interview.ts";
-import { createLimit, waitIfAny } from "../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../limits/limit.ts";
 import { oneAtATime } from "../managers/one-at-a-time.ts";
 import { checkPin, type PinVerdict } from "../pins/check-pin.ts";
 import { isBoundToBrowser, openSession } from "../sessions/sessions.ts";
@@ -29,7 +29,7 @@ import { type Dependencies, offeredLanguages } from "./dependencies.ts";
 type SigningIn = {
   key: StoredKey;
   pin: string | undefined;
-  browser: BrowserMark;
+  browser: BrowserBinding;
   passkeyUse?: PasskeyUse;
   /** Runs once the PIN is right, before the session is opened. */
   beforeOpening?: () => Promise<void>;
@@ -60,7 +60,7 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
   async function signedInAs(
     { helper, helped = [], ...session }: OpenedSession,
     { key, version }: { key: StoredKey; version: InterviewVersion },
-  ): Promise<SignedIn> {
+  ): Promise<ClientSignIn> {
     return {
       ...session,
       ...(OPEN_NO_DRAFTS.includes(key.kind) && { opensDrafts: false }),
@@ -85,7 +85,7 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
       request: FastifyRequest,
       reply: FastifyReply,
       { key, pin, browser, passkeyUse, beforeOpening }: SigningIn,
-    ): Promise<SignedIn | undefined> {
+    ): Promise<ClientSignIn | undefined> {
       await exchanges.count(request, key);
       const isHelpers = key.kind === "helper";
       // the PIN is the client's own, and helpers do not have it
@@ -99,7 +99,7 @@ export function createSignIn(app: FastifyInstance, dependencies: Dependencies) {
         key,
         now: clock(),
         requestId: request.id,
-        language: wishedLanguage(request, offeredLanguages(book)),
+        language: preferredLanguage(request, offeredLanguages(book)),
         timeZone: callerTimeZone(request),
         userAgent: request.headers["user-agent"],
         browserHash: browser.hash,
@@ -130,7 +130,7 @@ function exchangeCounter(app: FastifyInstance) {
   return {
     async count(request: FastifyRequest, { keyId }: StoredKey): Promise<void> {
       keyIds.set(request, keyId);
-      waitIfAny(await ofKey.count(request));
+      throwIfLimited(await ofKey.count(request));
     },
   };
 }
@@ -163,8 +163,8 @@ function failureCounter(app: FastifyInstance) {
     keyOf: () => "",
   });
   return async (request: FastifyRequest): Promise<void> => {
-    waitIfAny(Math.max(await perMinute.count(request), await perHour.count(request)));
+    throwIfLimited(Math.max(await perMinute.count(request), await perHour.count(request)));
     // counted only after the address's own limit, so that one address cannot use up the total
-    waitIfAny(await inAll.count(request));
+    throwIfLimited(await inAll.count(request));
   };
 }

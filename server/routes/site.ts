@@ -1,6 +1,6 @@
 import fastifyStatic from "@fastify/static";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
-import { wishedLanguage } from "../http/accept-language.ts";
+import { preferredLanguage } from "../http/accept-language.ts";
 import { preferredEncoding } from "../http/content-encoding.ts";
 import { CatalogError } from "../http/errors.ts";
 import type { BuiltApp, FilledFile, Site } from "../pages/site.ts";
@@ -71,7 +71,7 @@ function consoleRoutes(app: FastifyInstance, { console: managers, preview, kept 
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, pages: BuiltApp["pages"]): FastifyReply {
-  const language = wishedLanguage(request, [...pages.keys()]);
+  const language = preferredLanguage(request, [...pages.keys()]);
   const page = pages.get(language);
   if (!page) throw new Error(`There is no page in ${language}`);
   reply.type("text/html; charset=utf-8").header("content-language", language);

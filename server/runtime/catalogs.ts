@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { type Catalog, missingIds } from "#contract/catalog.ts";
+import { type MessageCatalog, missingIds } from "#contract/catalog.ts";
 import { inEachLanguage, type Language } from "#contract/languages.ts";
 import { packageFolder } from "./package.ts";
 
@@ -12,7 +12,10 @@ export type CatalogName = (typeof catalogNames)[number];
  * Reads `contract/messages/<name>/<language>.json` for every language. Throws an Error that names the file, and the ids
  * of messages that are missing or empty. `folder` contains `contract/`; tests pass their own.
  */
-export function readCatalogs(name: CatalogName, folder = packageFolder): { [Of in Language]: Catalog } {
+export function readCatalogs(
+  name: CatalogName,
+  folder = packageFolder,
+): { [Of in Language]: MessageCatalog } {
   const read = (language: Language) =>
     readCatalog(join(folder, "contract/messages", name, `${language}.json`));
   const english = read("en");
@@ -25,6 +28,6 @@ export function readCatalogs(name: CatalogName, folder = packageFolder): { [Of i
   });
 }
 
-function readCatalog(file: string): Catalog {
-  return JSON.parse(readFileSync(file, "utf8")) as Catalog;
+function readCatalog(file: string): MessageCatalog {
+  return JSON.parse(readFileSync(file, "utf8")) as MessageCatalog;
 }

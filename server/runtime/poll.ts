@@ -1,6 +1,6 @@
 import type { FastifyBaseLogger } from "fastify";
 
-type LookOptions = {
+type PollOptions = {
   /** Reads what may have changed. */
   look: () => Promise<void>;
   everyMs: number;
@@ -12,7 +12,7 @@ type LookOptions = {
 /**
  * Polling: waits `everyMs` after each run. Logs a failure once until a run succeeds. Returns a function that stops it.
  */
-export function poll({ look, everyMs, logger, failure }: LookOptions): () => void {
+export function poll({ look, everyMs, logger, failure }: PollOptions): () => void {
   let timer: NodeJS.Timeout | undefined;
   let hasFailed = false;
   let isStopped = false;

@@ -9,7 +9,7 @@ const STOP_LIMIT_MS = 8_000;
 const SAME_PRESS_MS = 300;
 const SIGNALS = ["SIGTERM", "SIGINT"] as const;
 
-export type Stopping = {
+export type StopOptions = {
   app: FastifyInstance;
   workers: { stop(): Promise<void> }[];
   /** How long new connections are accepted after SIGTERM. Ctrl+C does not wait. */
@@ -27,7 +27,7 @@ export type Stopping = {
  * more connections, and requests in progress finish. Jobs are returned to the queue at once. A second signal ends the
  * process.
  */
-export function stopOnSignal(stopping: Stopping): void {
+export function stopOnSignal(stopping: StopOptions): void {
   let firstSignalAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     if (firstSignalAt === undefined) {
@@ -38,7 +38,7 @@ export function stopOnSignal(stopping: Stopping): void {
   for (const signal of SIGNALS) process.on(signal, onSignal);
 }
 
-async function stop(stopping: Stopping, signal: NodeJS.Signals): Promise<void> {
+async function stop(stopping: StopOptions, signal: NodeJS.Signals): Promise<void> {
   const { app, workers, close, begin } = stopping;
   const drainSeconds = signal === "SIGTERM" ? stopping.drainSeconds : 0;
   begin();
@@ -56,7 +56,7 @@ async function stop(stopping: Stopping, signal: NodeJS.Signals): Promise<void> {
   end(stopping, 0);
 }
 
-function end({ flush }: Stopping, code: number): void {
+function end({ flush }: StopOptions, code: number): void {
   flush();
   process.exit(code);
 }

@@ -5,13 +5,13 @@ const DELIMITERS = [",", ";", "\t"];
 const SEPARATOR_LINE = /^"?sep=([,;|\t])"?(?=\n|$)/i;
 
 /** `line`: the line number where it begins, from 1. */
-export type Line = { line: number; cells: string[] };
+export type TableLine = { line: number; cells: string[] };
 
 /** A quotation mark that is never closed, or is closed inside a cell. `line`: where that cell begins. */
 export type WrongQuote = { wrongQuote: { line: number } };
 
 /** The non-empty lines of a table, at most `linesMax`. */
-export function linesOf(csv: string, linesMax: number): Line[] | WrongQuote {
+export function linesOf(csv: string, linesMax: number): TableLine[] | WrongQuote {
   // the parser supports one kind of line end per table, and counts the two characters of Windows twice inside a cell
   const text = csv.replace(/^\ufeff+/, "").replaceAll(/\r\n?/g, "\n");
   const delimiter = SEPARATOR_LINE.exec(text)?.[1] ?? delimiterOf(text);

@@ -1,6 +1,6 @@
 import { setupI18n } from "@lingui/core";
 import { type CompiledMessage, compileMessage } from "@lingui/message-utils/compileMessage";
-import type { Catalog } from "#contract/catalog.ts";
+import type { MessageCatalog } from "#contract/catalog.ts";
 import { inEachLanguage, type Language } from "#contract/languages.ts";
 import type english from "#contract/messages/server/en.json";
 import { readCatalogs } from "./catalogs.ts";
@@ -26,7 +26,7 @@ export const serverCatalogs = readCatalogs("server") as { [Of in Language]: type
 
 const words = inEachLanguage((language) => createWords(language, serverCatalogs[language]));
 
-function createWords(language: Language, catalog: Catalog): Words {
+function createWords(language: Language, catalog: MessageCatalog): Words {
   const i18n = setupI18n({ locale: language, messages: { [language]: catalog } });
   i18n.setMessagesCompiler(compiledOnce());
   return {

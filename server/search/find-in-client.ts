@@ -13,7 +13,7 @@ const WHOLE_WORD_SCORE = 10;
 const BEGINNING_SCORE = 6;
 const CHOSEN_TOOL_FACTOR = 3;
 
-export type Sought = { needles: Needle[]; entries: EntriesByName };
+export type ClientSearchQuery = { needles: Needle[]; entries: EntriesByName };
 
 /** The match in a client; passages are made only when they are shown. */
 export type FoundClient = Pick<SearchHit, "score" | "more"> & {
@@ -31,7 +31,10 @@ type FoundText = Omit<SearchedText, "texts"> & {
 const decoder = new TextDecoder();
 
 /** Undefined if a term is missing. Throws StorageUnavailable if the record is damaged. */
-export function findInClient(client: OpenedClient, { needles, entries }: Sought): FoundClient | undefined {
+export function findInClient(
+  client: OpenedClient,
+  { needles, entries }: ClientSearchQuery,
+): FoundClient | undefined {
   const { record, followUps, notes } = client;
   const json = record && foldBytes(record.bytes);
   const written = [...followUps, ...notes].map(({ bytes }) => foldBytes(bytes));

@@ -16,12 +16,12 @@ export type SearchWork = {
   masterKeys: MasterKey[];
 };
 
-export type ToThread = { kind: "begin"; id: number; work: SearchWork } | { kind: "stop"; id: number };
+export type MessageToThread = { kind: "begin"; id: number; work: SearchWork } | { kind: "stop"; id: number };
 
-export type Found = Pick<SearchEnd, "searched" | "found" | "unreadable">;
-export type ThreadReport = Found & { hits: SearchHit[] };
-export type FromThread = { id: number } & (
+export type SearchTotals = Pick<SearchEnd, "searched" | "found" | "unreadable">;
+export type ThreadReport = SearchTotals & { hits: SearchHit[] };
+export type MessageFromThread = { id: number } & (
   | { kind: "report"; report: ThreadReport }
-  | { kind: "end"; found: Found }
+  | { kind: "end"; found: SearchTotals }
   | { kind: "failure"; message: string }
 );

@@ -1,12 +1,12 @@
 import type { SearchHit } from "#contract/manage/search.ts";
-import type { Reader } from "../storage/engine/engine.ts";
+import type { ReaderConnection } from "../storage/engine/engine.ts";
 import { StorageUnavailable } from "../storage/engine/faults.ts";
 import { openClient } from "../storage/search/open-client.ts";
 import { CLIENTS_PER_PAGE, type SealedClient, searchPages } from "../storage/search/search-pages.ts";
 import { createBestHits } from "./best-hits.ts";
 import { findInClient } from "./find-in-client.ts";
 import { needlesOf } from "./find-terms.ts";
-import type { Found, SearchWork, ThreadReport } from "./protocol.ts";
+import type { SearchTotals, SearchWork, ThreadReport } from "./protocol.ts";
 
 type Scanning = {
   /** Resolves when the search may continue; false means that it should stop. */
@@ -16,10 +16,10 @@ type Scanning = {
 
 /** Reads and decrypts every client of a part, page by page, and keeps nothing. */
 export async function scan(
-  reader: Reader,
+  reader: ReaderConnection,
   { terms, part, entries, masterKeys }: SearchWork,
   { next, report }: Scanning,
-): Promise<Found> {
+): Promise<SearchTotals> {
   const pages = searchPages(reader, part);
   const keys = new Map(masterKeys.map((key) => [key.id, key]));
   const sought = {
@@ -27,7 +27,7 @@ export async function scan(
     entries: new Map(entries.map((entry) => [entry.name, entry])),
   };
   const isAmongBest = createBestHits();
-  const found: Found = { searched: 0, found: 0, unreadable: 0 };
+  const found: SearchTotals = { searched: 0, found: 0, unreadable: 0 };
 
   function hitIn(client: SealedClient): SearchHit | undefined {
     const { clientId, name, state } = client;

@@ -1,10 +1,10 @@
 import { constants, getPriority, setPriority } from "node:os";
 import { setImmediate, setTimeout } from "node:timers/promises";
 import { parentPort, workerData } from "node:worker_threads";
-import type { Reader } from "../storage/engine/engine.ts";
+import type { ReaderConnection } from "../storage/engine/engine.ts";
 import { openReader } from "../storage/search/open-reader.ts";
 import { lagOf } from "./heartbeat.ts";
-import type { FromThread, SearchWork, ThreadSetup, ToThread } from "./protocol.ts";
+import type { MessageFromThread, MessageToThread, SearchWork, ThreadSetup } from "./protocol.ts";
 import { scan } from "./scan.ts";
 
 /** The code of a search thread, which alternates between its searches. */
@@ -20,9 +20,9 @@ const { PRIORITY_BELOW_NORMAL, PRIORITY_LOW } = constants.priority;
 if (process.platform === "linux") setPriority(Math.min(PRIORITY_LOW, getPriority() + PRIORITY_BELOW_NORMAL));
 
 const underWay = new Set<number>();
-let reader: Promise<Reader> | undefined;
+let reader: Promise<ReaderConnection> | undefined;
 
-parentPort?.on("message", (message: ToThread) => {
+parentPort?.on("message", (message: MessageToThread) => {
   if (message.kind === "stop") underWay.delete(message.id);
   else void search(message.id, message.work);
 });
@@ -53,6 +53,6 @@ async function rest(): Promise<void> {
   for (let rests = 0; lagOf(beat) > LAG_MS && rests < RESTS_MAX; rests++) await setTimeout(REST_MS);
 }
 
-function post(message: FromThread): void {
+function post(message: MessageFromThread): void {
   parentPort?.postMessage(message);
 }

@@ -5,7 +5,14 @@ import { Worker } from "node:worker_threads";
 import { StorageUnavailable } from "../storage/engine/faults.ts";
 import type { ReaderAddress } from "../storage/search/open-reader.ts";
 import { createHeartbeat } from "./heartbeat.ts";
-import type { Found, FromThread, SearchWork, ThreadReport, ThreadSetup, ToThread } from "./protocol.ts";
+import type {
+  MessageFromThread,
+  MessageToThread,
+  SearchTotals,
+  SearchWork,
+  ThreadReport,
+  ThreadSetup,
+} from "./protocol.ts";
 
 const HEAP_MB = 128;
 const IDLE_MS = 60_000;
@@ -15,7 +22,7 @@ const CORES_FOR_TWO = 4;
 /** Receives the results of a search in a thread. */
 export type Listener = {
   report(report: ThreadReport): void;
-  end(found: Found): void;
+  end(found: SearchTotals): void;
   fail(error: StorageUnavailable): void;
 };
 export type ThreadOptions = { count?: number; idleMs?: number };
@@ -85,7 +92,7 @@ function openThread(start: () => Worker, idleMs: number) {
   function startWorker(): Worker {
     const started = start();
     let cause: unknown;
-    started.on("message", (message: FromThread) => hear(listeners.get(message.id), message));
+    started.on("message", (message: MessageFromThread) => hear(listeners.get(message.id), message));
     started.on("error", (error) => {
       cause = error;
     });
@@ -99,7 +106,7 @@ function openThread(start: () => Worker, idleMs: number) {
     return started;
   }
 
-  function send(message: ToThread): void {
+  function send(message: MessageToThread): void {
     worker?.postMessage(message);
   }
 
@@ -133,7 +140,7 @@ function openThread(start: () => Worker, idleMs: number) {
 }
 
 /** The listener is undefined if the search was stopped. */
-function hear(listener: Listener | undefined, message: FromThread): void {
+function hear(listener: Listener | undefined, message: MessageFromThread): void {
   if (message.kind === "report") listener?.report(message.report);
   else if (message.kind === "end") listener?.end(message.found);
   else listener?.fail(new StorageUnavailable(`The search has ended: ${message.message}`));

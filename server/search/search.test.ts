@@ -8,7 +8,7 @@ import type { SearchLine } from "#contract/manage/search.ts";
 import { openDatabase } from "../../tests/support/service/opened-database.ts";
 import { NO_VIEW } from "../storage/clients/managed-clients.ts";
 import { aClient, aKey, aSave, NOW, testMasterKeys } from "../storage/storage.suite.ts";
-import { openSearch, type Search, type Wanted } from "./search.ts";
+import { type AnswerSearchQuery, openSearch, type Search } from "./search.ts";
 
 let folder: string;
 let file: string;
@@ -49,7 +49,7 @@ async function addClient(clientId: string, at = NOW): Promise<void> {
   await storage.records.save(aSave("flour", { clientId, at }));
 }
 
-const wantedBy = (managerId: string): Wanted => ({
+const wantedBy = (managerId: string): AnswerSearchQuery => ({
   query: "flour",
   in: ["answers"],
   managerId,

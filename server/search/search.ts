@@ -9,9 +9,9 @@ import type { ListView } from "../storage/clients/client-conditions.ts";
 import type { Scope } from "../storage/clients/scope.ts";
 import type { MasterKey } from "../storage/sealing/data-keys.ts";
 import type { ReaderAddress } from "../storage/search/open-reader.ts";
-import { sentView } from "../storage/search/search-pages.ts";
+import { serializeView } from "../storage/search/search-pages.ts";
 import type { Storage } from "../storage/storage.ts";
-import type { Found, SearchWork, ThreadReport } from "./protocol.ts";
+import type { SearchTotals, SearchWork, ThreadReport } from "./protocol.ts";
 import { openSearchThreads, type ThreadOptions } from "./search-threads.ts";
 import { searchedEntries } from "./searched-entries.ts";
 
@@ -25,7 +25,7 @@ type SearchSetup = {
 };
 
 /** The searching manager, and what to search. */
-export type Wanted = SearchRequest & {
+export type AnswerSearchQuery = SearchRequest & {
   managerId: string;
   scope: Scope;
   view: ListView;
@@ -41,8 +41,8 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
   /** By manager id. */
   const answers = new Map<string, Answer>();
 
-  function workOf({ query, in: places, filter, scope, view, interviews }: Wanted): SearchWork {
-    const part = { scope, selection: filter, view: sentView(view, filter), places };
+  function workOf({ query, in: places, filter, scope, view, interviews }: AnswerSearchQuery): SearchWork {
+    const part = { scope, selection: filter, view: serializeView(view, filter), places };
     const entries = searchedEntries(interviews);
     return { terms: termsOf(query), part, entries, masterKeys: masterKeys() };
   }
@@ -64,7 +64,7 @@ export function openSearch({ database, storage, masterKeys, logger, threads: opt
      * Resolves with the lines of a search once the first line is ready. Destroying the stream ends the search, as does
      * the manager's next search. Rejects with SEARCH_BUSY and StorageUnavailable.
      */
-    async begin(wanted: Wanted): Promise<Readable> {
+    async begin(wanted: AnswerSearchQuery): Promise<Readable> {
       const { managerId, scope } = wanted;
       answers.get(managerId)?.end("replaced");
       if (answers.size >= SEARCHES_AT_ONCE) throw new CatalogError("SEARCH_BUSY", {}, RETRY_AFTER);
@@ -107,7 +107,7 @@ function createAnswer(settle: () => void) {
       done(error);
     },
   });
-  let found: Found = { searched: 0, found: 0, unreadable: 0 };
+  let found: SearchTotals = { searched: 0, found: 0, unreadable: 0 };
   let isOver = false;
 
   function over(): void {
@@ -120,7 +120,7 @@ function createAnswer(settle: () => void) {
     first.resolve(lines);
   }
 
-  function end(outcome: Outcome, last: Found = found): void {
+  function end(outcome: Outcome, last: SearchTotals = found): void {
     if (isOver) return;
     over();
     write([{ type: "end", outcome, ...last, more: Math.max(0, last.found - SEARCH_HITS_MAX) }]);

@@ -12,7 +12,7 @@ import { logoOf } from "../interview-file/logo.ts";
 import { accentProblem } from "../interview-file/theme.ts";
 import { logoProblem } from "../interview-file/uploaded-logo.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
-import type { Reach } from "../outgoing/egress-policy.ts";
+import type { EgressPolicy } from "../outgoing/egress-policy.ts";
 import { AddressRefused, guardedLookup, type Lookup } from "../outgoing/guarded-lookup.ts";
 import type { EventKind, StorageEvent } from "../storage/audit/events.ts";
 import type { StoredSettings } from "../storage/settings/settings.ts";
@@ -23,15 +23,15 @@ import {
   changedRetention,
   daysInAudit,
   NO_RETENTION,
-  type Retention,
+  type StoredRetention,
 } from "./retention-setting.ts";
 import { type SettingsInForce, storedValueOf } from "./settings-in-force.ts";
 
 /** The actor who changes settings, and the addresses that a new mail server may have. */
-export type SettingActing = {
+export type SettingsContext = {
   storage: Pick<Storage, "audit" | "settings">;
   settings: LiveSettings;
-  reach: Reach;
+  reach: EgressPolicy;
   lookup: Lookup;
   actor: Actor;
 };
@@ -55,7 +55,7 @@ export function isGuarded(changed: ChangedSettings): boolean {
 }
 
 /** Makes all of the changes or none. Unchanged values cause no event. Throws CatalogError if a change is refused. */
-export async function changeSettings(acting: SettingActing, change: SettingChange): Promise<void> {
+export async function changeSettings(acting: SettingsContext, change: SettingChange): Promise<void> {
   const { storage, settings, actor } = acting;
   const { version, settings: changed } = change;
   const isNotified = isMailed(settings.now(), changed);
@@ -135,7 +135,7 @@ function refuseLogo(encoded: string): void {
  * A name that does not resolve is accepted, and reported by the mail check. Each connection checks the resolved address
  * again.
  */
-async function refuseHost({ reach, lookup }: SettingActing, host: string): Promise<void> {
+async function refuseHost({ reach, lookup }: SettingsContext, host: string): Promise<void> {
   const allows = (address: string) => reach.allows(address, false);
   const isRefused = isIP(host) === 0 ? await leadsAstray(host, guardedLookup(lookup, allows)) : !allows(host);
   if (isRefused)
@@ -214,7 +214,7 @@ function eventsOf(
 
 function auditedOf(name: SettingName, value: unknown, now: number): unknown {
   if (value === undefined) return null;
-  if (name === "retentionDays") return auditedRetention(value as Retention, now);
+  if (name === "retentionDays") return auditedRetention(value as StoredRetention, now);
   if (name === "logo") return auditedLogo(value as string);
   if (name !== "mailServer") return value;
   const { password, ...server } = value as StoredMailServer;

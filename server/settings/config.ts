@@ -1,12 +1,16 @@
 import { join } from "node:path";
-import { nothingProvided, type Provided, readInterviewFile } from "../interview-file/read-interview-file.ts";
+import {
+  type InterviewFileContent,
+  noInterviewFile,
+  readInterviewFile,
+} from "../interview-file/read-interview-file.ts";
 import type { Setting } from "../runtime/setting.ts";
 import { settingChecks } from "./setting-checks.ts";
 import { unknownNames, unquoted, withoutServiceLinks } from "./setting-names.ts";
-import { type Parsed, settings } from "./settings.ts";
+import { type ParsedSettings, settings } from "./settings.ts";
 
 export type Config = Omit<
-  Parsed,
+  ParsedSettings,
   "publicUrl" | "secretsFile" | "providerName" | "transcriberLanguage" | "backupFolder"
 > & {
   publicUrl: string;
@@ -17,7 +21,7 @@ export type Config = Omit<
   /** An ISO 639-1 code, or `auto`. */
   transcriberLanguage: string;
   /** The content of the interview file. */
-  provided: Provided;
+  provided: InterviewFileContent;
   secretsFile: string;
   /** SQLite's file; unused with PostgreSQL. */
   databaseFile: string;
@@ -54,7 +58,7 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
       return [name, undefined];
     }
   });
-  const parsed: Parsed = Object.fromEntries(values);
+  const parsed: ParsedSettings = Object.fromEntries(values);
   const provided = readProvided(parsed, problems);
   for (const { of, problemsOf } of settingChecks)
     if (!of.some((name) => unread.has(name))) problems.push(...problemsOf(parsed));
@@ -77,18 +81,18 @@ export function readConfig(given: NodeJS.ProcessEnv): Config {
 }
 
 /** The language of recordings; the engine detects it where clients can choose a language. */
-function spokenIn({ interviews, language }: Provided): string {
+function spokenIn({ interviews, language }: InterviewFileContent): string {
   return interviews.size === 1 ? language : "auto";
 }
 
-function readProvided({ interviewFile }: Parsed, problems: string[]): Provided {
-  if (interviewFile === undefined) return nothingProvided;
+function readProvided({ interviewFile }: ParsedSettings, problems: string[]): InterviewFileContent {
+  if (interviewFile === undefined) return noInterviewFile;
   try {
     return readInterviewFile(interviewFile);
   } catch (error) {
     const lines = (error as Error).message.split("\n");
     problems.push(...lines.map((line) => `${settings.interviewFile.env}: ${line}`));
-    return nothingProvided;
+    return noInterviewFile;
   }
 }
 

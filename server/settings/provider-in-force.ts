@@ -1,5 +1,5 @@
 import type { Language } from "#contract/languages.ts";
-import { lookOf, paragraphsOf } from "../interview-file/read-interview-file.ts";
+import { brandLookOf, paragraphsOf } from "../interview-file/read-interview-file.ts";
 import type { Config } from "./config.ts";
 import type { LiveSettings } from "./live-settings.ts";
 import type { SettingsInForce } from "./settings-in-force.ts";
@@ -44,7 +44,7 @@ function composed(provided: Config["provided"], { get }: Pick<SettingsInForce, "
       ...provided,
       support: offered(get("support")),
       privacy: new Map(privacy.map(([language, text]) => [language, paragraphsOf(text)])),
-      ...lookOf({
+      ...brandLookOf({
         colors: colors && { accent: colors.accent, accentDark: colors.accentDark ?? undefined },
         logo,
         // the file's dark logo belongs to the file's light logo, so it is unused when the console sets another

@@ -17,12 +17,12 @@ export const storedRetentionSchema = z.strictObject({
   /** A shorter retention that is announced, and when it takes effect. */
   waiting: z.nullable(z.strictObject({ days: daysSchema, beginsAt: z.int() })),
 });
-export type Retention = z.infer<typeof storedRetentionSchema>;
+export type StoredRetention = z.infer<typeof storedRetentionSchema>;
 
-export const NO_RETENTION: Retention = { days: null, waiting: null };
+export const NO_RETENTION: StoredRetention = { days: null, waiting: null };
 
 /** The retention in force at this time, and the one still waiting. */
-export function retentionAt({ days, waiting }: Retention, now: number): Retention {
+export function retentionAt({ days, waiting }: StoredRetention, now: number): StoredRetention {
   if (!waiting) return { days, waiting: null };
   return now < waiting.beginsAt ? { days, waiting } : { days: waiting.days, waiting: null };
 }
@@ -40,7 +40,7 @@ export async function newestRetentionDays(
  * A shorter retention takes effect after a week's notice; any other change takes effect at once and cancels a waiting
  * one.
  */
-export function changedRetention(before: Retention, days: number | null, now: number): Retention {
+export function changedRetention(before: StoredRetention, days: number | null, now: number): StoredRetention {
   const { days: inForce, waiting } = retentionAt(before, now);
   if (days === (waiting ? waiting.days : inForce)) return before;
   if (days === null || (inForce !== null && days >= inForce)) return { days, waiting: null };
@@ -51,7 +51,10 @@ export function changedRetention(before: Retention, days: number | null, now: nu
 type AuditedRetention = { days: number | null; nextDays?: number; nextFrom?: string | null };
 
 /** Null for the built-in default. */
-export function auditedRetention(retention: Retention | undefined, now: number): AuditedRetention | null {
+export function auditedRetention(
+  retention: StoredRetention | undefined,
+  now: number,
+): AuditedRetention | null {
   if (!retention) return null;
   const { days, waiting } = retentionAt(retention, now);
   return waiting ? { days, nextDays: waiting.days, nextFrom: isoOf(waiting.beginsAt) } : { days };
@@ -94,6 +97,6 @@ export async function dropOvertakenRetention(
   });
 }
 
-function storedRetention(stored: StoredSetting | undefined): Retention | undefined {
+function storedRetention(stored: StoredSetting | undefined): StoredRetention | undefined {
   return z.safeParse(storedRetentionSchema, stored?.value).data;
 }

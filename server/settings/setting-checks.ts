@@ -2,10 +2,13 @@ import { BACKUPS_PREFIX, RECORDINGS_PREFIX } from "../object-store/bucket-texts.
 import { isThisMachine } from "../outgoing/loopback.ts";
 import { engineProblems, engineSettingNames } from "../transcription/engines.ts";
 import { backupBucketTexts, bucketProblems } from "./object-store-settings.ts";
-import { type Parsed, settings } from "./settings.ts";
+import { type ParsedSettings, settings } from "./settings.ts";
 
 /** Checks across several settings; each runs as soon as its settings could be parsed, whatever else is wrong. */
-export const settingChecks: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed) => string[] }[] = [
+export const settingChecks: {
+  of: (keyof ParsedSettings)[];
+  problemsOf: (parsed: ParsedSettings) => string[];
+}[] = [
   { of: ["databaseHosts", "secretsFile"], problemsOf: databaseProblems },
   { of: ["host", "trustedProxies", "allowsInsecureHttp"], problemsOf: exposureProblems },
   { of: ["isProduction", "host", "publicUrl", "allowsInsecureHttp"], problemsOf: productionProblems },
@@ -33,14 +36,14 @@ export const settingChecks: { of: (keyof Parsed)[]; problemsOf: (parsed: Parsed)
   { of: ["host", "port", "metricsHost", "metricsPort", "metricsToken"], problemsOf: metricsProblems },
 ];
 
-function databaseProblems({ databaseHosts, secretsFile }: Parsed): string[] {
+function databaseProblems({ databaseHosts, secretsFile }: ParsedSettings): string[] {
   if (!databaseHosts || secretsFile) return [];
   return [
     `${settings.secretsFile.env}: missing, but DATABASE_URL is set. Name a file that all servers on that database share; the first server creates it.`,
   ];
 }
 
-function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed): string[] {
+function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: ParsedSettings): string[] {
   if (isThisMachine(host) || trustedProxies.length > 0 || allowsInsecureHttp) return [];
   return [
     `HOST: ${host} can be reached from other machines, over plain http. Put a TLS proxy in front and name it in FIRSTHAND_TRUST_PROXY, or set FIRSTHAND_INSECURE_HTTP=1 to accept the risk.`,
@@ -48,7 +51,7 @@ function exposureProblems({ host, trustedProxies, allowsInsecureHttp }: Parsed):
 }
 
 /** Otherwise links would lead to an address of this machine, and cookies would go over plain http. */
-function productionProblems({ isProduction, host, publicUrl, allowsInsecureHttp }: Parsed): string[] {
+function productionProblems({ isProduction, host, publicUrl, allowsInsecureHttp }: ParsedSettings): string[] {
   const isHttps = publicUrl?.startsWith("https:") ?? false;
   if (!isProduction || isHttps || isThisMachine(host) || allowsInsecureHttp) return [];
   return [
@@ -56,14 +59,14 @@ function productionProblems({ isProduction, host, publicUrl, allowsInsecureHttp 
   ];
 }
 
-function mailProblems({ smtp, mailFrom }: Parsed): string[] {
+function mailProblems({ smtp, mailFrom }: ParsedSettings): string[] {
   if (!smtp || mailFrom) return [];
   return [
     `${settings.mailFrom.env}: missing, but FIRSTHAND_SMTP_URL is set. Set the sender of emails, such as Acme <hello@example.com>.`,
   ];
 }
 
-function openIdProblems(parsed: Parsed): string[] {
+function openIdProblems(parsed: ParsedSettings): string[] {
   const needed = ["openIdIssuer", "openIdClientId", "openIdClientSecret"] as const;
   const unset = needed.filter((name) => parsed[name] === undefined);
   if (unset.length === needed.length) {
@@ -79,7 +82,7 @@ function openIdProblems(parsed: Parsed): string[] {
   return problems;
 }
 
-function metricsProblems({ host, port, metricsHost, metricsPort, metricsToken }: Parsed): string[] {
+function metricsProblems({ host, port, metricsHost, metricsPort, metricsToken }: ParsedSettings): string[] {
   const { metricsPort: ofPort, metricsHost: ofHost } = settings;
   if (metricsPort === undefined) {
     if (metricsHost === ofHost.fallback) return [];

@@ -26,13 +26,13 @@ export const storedSchemas = {
   retentionDays: storedRetentionSchema,
 };
 
-type Stored<Name extends SettingName> = z.infer<(typeof storedSchemas)[Name]>;
+type StoredValue<Name extends SettingName> = z.infer<(typeof storedSchemas)[Name]>;
 /** The value of each setting of the console. */
 export type SettingValues = {
-  [Name in Exclude<SettingName, "logo" | "mailServer" | "mailFrom" | "colors">]: Stored<Name>;
+  [Name in Exclude<SettingName, "logo" | "mailServer" | "mailFrom" | "colors">]: StoredValue<Name>;
 } & {
   logo: Logo | undefined;
-  colors: Stored<"colors"> | undefined;
+  colors: StoredValue<"colors"> | undefined;
   mailServer: SmtpServer | undefined;
   mailFrom: MailFrom | undefined;
 };
@@ -55,7 +55,7 @@ type Source<Name extends SettingName> = {
   variable?: string;
   given?(config: GivenSettings): SettingValues[Name] | undefined;
   /** Converts the console's stored value. */
-  read(stored: Stored<Name>): SettingValues[Name];
+  read(stored: StoredValue<Name>): SettingValues[Name];
   /** The interview file's value, used if the console sets none. */
   inFile?(provided: Config["provided"]): SettingValues[Name] | undefined;
   builtIn(stored: StoredSettings): SettingValues[Name];
@@ -170,19 +170,19 @@ export type SettingsInForce = {
   storedOf(name: SettingName): StoredSetting | undefined;
 };
 
-type Found<Name extends SettingName> = { source: SettingSource; value: SettingValues[Name] };
+type SourcedValue<Name extends SettingName> = { source: SettingSource; value: SettingValues[Name] };
 
 /** Each value is computed on first use. */
 export function settingsInForce(config: GivenSettings, stored: StoredSettings): SettingsInForce {
-  const known = new Map<SettingName, Found<SettingName>>();
+  const known = new Map<SettingName, SourcedValue<SettingName>>();
 
-  function found<Name extends SettingName>(name: Name): Found<Name> {
+  function found<Name extends SettingName>(name: Name): SourcedValue<Name> {
     const first = known.get(name) ?? find(name);
     known.set(name, first);
-    return first as Found<Name>;
+    return first as SourcedValue<Name>;
   }
 
-  function find<Name extends SettingName>(name: Name): Found<Name> {
+  function find<Name extends SettingName>(name: Name): SourcedValue<Name> {
     const { given, read, inFile, builtIn }: Source<Name> = sources[name];
     const environment = given?.(config);
     if (environment !== undefined) return { source: "environment", value: environment };
@@ -208,9 +208,9 @@ export function settingsInForce(config: GivenSettings, stored: StoredSettings): 
 export function storedValueOf<Name extends SettingName>(
   name: Name,
   stored: StoredSetting | undefined,
-): Stored<Name> | undefined {
+): StoredValue<Name> | undefined {
   const parsed = z.safeParse(storedSchemas[name], stored?.value);
-  return parsed.success ? (parsed.data as Stored<Name>) : undefined;
+  return parsed.success ? (parsed.data as StoredValue<Name>) : undefined;
 }
 
 /** Names of settings whose stored value this release does not accept. */

@@ -9,7 +9,7 @@ import type {
 import type { Logo } from "../interview-file/logo.ts";
 import { fitsMail } from "../interview-file/mail-look.ts";
 import type { Storage } from "../storage/storage.ts";
-import { type Retention, retentionAt } from "./retention-setting.ts";
+import { retentionAt, type StoredRetention } from "./retention-setting.ts";
 import type { SettingsInForce } from "./settings-in-force.ts";
 import type { MailFrom, SmtpServer } from "./smtp-settings.ts";
 
@@ -77,7 +77,7 @@ function toMailFromView(from: MailFrom | undefined) {
 
 async function toRetentionView(
   { clients }: Pick<Storage, "clients">,
-  retention: Retention,
+  retention: StoredRetention,
   now: number,
 ): Promise<ShownRetention> {
   const { days, waiting } = retentionAt(retention, now);

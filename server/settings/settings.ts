@@ -373,4 +373,6 @@ export const settings = {
 };
 
 /** The parsed value of each setting. */
-export type Parsed = { [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["parse"]> };
+export type ParsedSettings = {
+  [Name in keyof typeof settings]: ReturnType<(typeof settings)[Name]["parse"]>;
+};

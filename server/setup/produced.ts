@@ -1,14 +1,14 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { packageFolder } from "../runtime/package.ts";
-import { DATA, ENVIRONMENT, PROGRAM, SECRETS, USER } from "./places.ts";
+import { DATA_FOLDER, ENVIRONMENT_FILE, PROGRAM_FOLDER, SECRETS_FOLDER, SERVICE_USER } from "./places.ts";
 
 /** The files that setup writes, made from `deploy/`, which also serves manual installations. */
 
 export const proxyNames = ["caddy", "nginx", "haproxy", "none"] as const;
 export type ProxyName = (typeof proxyNames)[number];
 
-export type Site = {
+export type SiteSettings = {
   domain: string;
   /** The port on which the server listens on this machine. */
   port: number;
@@ -24,13 +24,13 @@ const deployed = (path: string, release = packageFolder) =>
   readFileSync(join(release, "deploy", path), "utf8");
 
 /** The settings that follow from the site. */
-export function settingsOf({ domain, port, mail }: Site): { [name: string]: string } {
+export function settingsOf({ domain, port, mail }: SiteSettings): { [name: string]: string } {
   return {
     NODE_ENV: "production",
     HOST: "127.0.0.1",
     PORT: String(port),
-    FIRSTHAND_DATA: DATA,
-    FIRSTHAND_SECRETS: `${SECRETS}/secrets.json`,
+    FIRSTHAND_DATA: DATA_FOLDER,
+    FIRSTHAND_SECRETS: `${SECRETS_FOLDER}/secrets.json`,
     FIRSTHAND_PUBLIC_URL: `https://${domain}`,
     FIRSTHAND_TRUST_PROXY: "127.0.0.1",
     ...(mail && { FIRSTHAND_SMTP_URL: mail.url, FIRSTHAND_MAIL_FROM: mail.from }),
@@ -41,7 +41,7 @@ export function settingsOf({ domain, port, mail }: Site): { [name: string]: stri
 const OF_SITE = ["PORT", "FIRSTHAND_PUBLIC_URL", "FIRSTHAND_SMTP_URL", "FIRSTHAND_MAIL_FROM"];
 
 /** Updates an existing environment file for this site. Other values that people have set stay. */
-export function updatedEnvironment(text: string, site: Site): string {
+export function updatedEnvironment(text: string, site: SiteSettings): string {
   const isSet = (name: string) => new RegExp(`^${name}=`, "m").test(text);
   return Object.entries(settingsOf(site))
     .filter(([name]) => OF_SITE.includes(name) || !isSet(name))
@@ -55,7 +55,7 @@ function withSetting(text: string, [name, value]: [string, string]): string {
 }
 
 /** The environment file of a new installation. */
-export function environmentFile(site: Site): string {
+export function environmentFile(site: SiteSettings): string {
   const lines = Object.entries(settingsOf(site)).map(([name, value]) => `${name}=${value}`);
   return `# Settings of Firsthand, one a line, without quotation marks; docs/settings.md lists them all.
 # After a change: sudo systemctl restart firsthand && sudo firsthand doctor
@@ -81,21 +81,21 @@ set -e
 [ "$(id -u)" = 0 ] || exec sudo -- "$0" "$@"
 umask 077
 case "$1" in
-  setup) exec ${PROGRAM}/firsthand "$@" ;;
+  setup) exec ${PROGRAM_FOLDER}/firsthand "$@" ;;
 esac
 while IFS= read -r line || [ -n "$line" ]; do
   case "$line" in
     [A-Z]*=*) export "$line" ;;
   esac
-done < ${ENVIRONMENT}
-HOME=${DATA} exec setpriv --reuid=${USER} --regid=${USER} --init-groups -- ${PROGRAM}/firsthand "$@"
+done < ${ENVIRONMENT_FILE}
+HOME=${DATA_FOLDER} exec setpriv --reuid=${SERVICE_USER} --regid=${SERVICE_USER} --init-groups -- ${PROGRAM_FOLDER}/firsthand "$@"
 `;
 }
 
 /** The proxy's configuration file and what a release writes there; undefined without a proxy on this machine. */
 export function proxyFile(
   proxy: ProxyName,
-  site: Site,
+  site: SiteSettings,
   release?: string,
 ): { path: string; text: string } | undefined {
   const server = `127.0.0.1:${site.port}`;
@@ -124,7 +124,7 @@ export function proxyFile(
 
 type Caddy = { server: string; release: string | undefined };
 
-function caddyfile({ domain, email }: Site, { server, release }: Caddy): string {
+function caddyfile({ domain, email }: SiteSettings, { server, release }: Caddy): string {
   const text = deployed("caddy/Caddyfile", release)
     .replace("{$DOMAIN}", domain)
     .replace("firsthand-1:8080 firsthand-2:8080", server);

@@ -1,19 +1,29 @@
 import { existsSync, rmSync } from "node:fs";
 import { dirname, join } from "node:path";
-import { DATA, ENVIRONMENT, PROGRAM, PROGRAM_BEFORE, SECRETS, UNIT, WRAPPER } from "./places.ts";
+import {
+  DATA_FOLDER,
+  ENVIRONMENT_FILE,
+  PREVIOUS_PROGRAM_FOLDER,
+  PROGRAM_FOLDER,
+  SECRETS_FOLDER,
+  UNIT_FILE,
+  WRAPPER_FILE,
+} from "./places.ts";
 import { isSystemdRunning } from "./set-up.ts";
-import { execute, type Step } from "./step.ts";
+import { execute, type SetupStep } from "./step.ts";
 
 /** The steps that remove what setup has made, except data and settings. */
-export function removalSteps(root: string): Step[] {
-  const paths = [UNIT, WRAPPER, PROGRAM, PROGRAM_BEFORE].map((path) => join(root, path));
-  const isStarted = root === "/" && isSystemdRunning() && existsSync(UNIT);
-  const stop: Step = {
+export function removalSteps(root: string): SetupStep[] {
+  const paths = [UNIT_FILE, WRAPPER_FILE, PROGRAM_FOLDER, PREVIOUS_PROGRAM_FOLDER].map((path) =>
+    join(root, path),
+  );
+  const isStarted = root === "/" && isSystemdRunning() && existsSync(UNIT_FILE);
+  const stop: SetupStep = {
     says: "stop the server, and start it no more",
     state: "change",
     run: () => execute("systemctl", "disable", "--now", "firsthand.service"),
   };
-  const forget: Step = {
+  const forget: SetupStep = {
     says: "read the units again",
     state: "make",
     run: () => execute("systemctl", "daemon-reload"),
@@ -22,7 +32,7 @@ export function removalSteps(root: string): Step[] {
   return isStarted ? [stop, ...removals, forget] : removals;
 }
 
-function removal(path: string): Step {
+function removal(path: string): SetupStep {
   return {
     says: `remove ${path}`,
     state: "change",
@@ -32,6 +42,6 @@ function removal(path: string): Step {
 
 /** The existing paths that a removal leaves: answers, secrets, settings. */
 export function leftBehind(root: string): string[] {
-  const paths = [DATA, SECRETS, dirname(ENVIRONMENT)].map((path) => join(root, path));
+  const paths = [DATA_FOLDER, SECRETS_FOLDER, dirname(ENVIRONMENT_FILE)].map((path) => join(root, path));
   return paths.filter((path) => existsSync(path));
 }

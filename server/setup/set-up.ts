@@ -3,39 +3,49 @@ import { join } from "node:path";
 import { isDeepStrictEqual } from "node:util";
 import { packageFolder, version } from "../runtime/package.ts";
 import { findProgram } from "../runtime/run-program.ts";
-import { DATA, ENVIRONMENT, PROGRAM, SECRETS, UNIT, USER, WRAPPER } from "./places.ts";
+import {
+  DATA_FOLDER,
+  ENVIRONMENT_FILE,
+  PROGRAM_FOLDER,
+  SECRETS_FOLDER,
+  SERVICE_USER,
+  UNIT_FILE,
+  WRAPPER_FILE,
+} from "./places.ts";
 import {
   environmentFile,
   type ProxyName,
   proxyFile,
-  type Site,
+  type SiteSettings,
   unitFile,
   updatedEnvironment,
   wrapper,
 } from "./produced.ts";
-import { endsWell, execute, fileStep, type Step } from "./step.ts";
+import { execute, fileStep, runsSuccessfully, type SetupStep } from "./step.ts";
 
-export type SettingUp = Site & {
+export type SetupSettings = SiteSettings & {
   proxy: ProxyName;
   /** `/`, or the root folder of an image being built, in which nothing is installed or started. */
   root: string;
 };
 
 /** The steps in order; each can be repeated. */
-export function stepsOf({ proxy, root, ...site }: SettingUp): Step[] {
+export function stepsOf({ proxy, root, ...site }: SetupSettings): SetupStep[] {
   const at = (path: string) => join(root, path);
   const isHere = root === "/";
   const proxied = proxyFile(proxy, site);
-  const environment = at(ENVIRONMENT);
+  const environment = at(ENVIRONMENT_FILE);
   const settings = existsSync(environment)
     ? updatedEnvironment(readFileSync(environment, "utf8"), site)
     : environmentFile(site);
-  const before = isHere ? [...packageSteps(proxy), userStep(), ...[DATA, SECRETS].map(folderStep)] : [];
+  const before = isHere
+    ? [...packageSteps(proxy), userStep(), ...[DATA_FOLDER, SECRETS_FOLDER].map(folderStep)]
+    : [];
   const ofProxy = proxied ? [fileStep({ path: at(proxied.path), text: proxied.text, mode: 0o644 })] : [];
   const ofServer = [
-    programStep(at(PROGRAM)),
-    fileStep({ path: at(UNIT), text: unitFile(), mode: 0o644 }),
-    fileStep({ path: at(WRAPPER), text: wrapper(), mode: 0o755 }),
+    programStep(at(PROGRAM_FOLDER)),
+    fileStep({ path: at(UNIT_FILE), text: unitFile(), mode: 0o644 }),
+    fileStep({ path: at(WRAPPER_FILE), text: wrapper(), mode: 0o755 }),
     // last, because it marks a setup that got this far; it contains passwords
     fileStep({ path: environment, text: settings, mode: 0o600 }),
   ];
@@ -46,7 +56,7 @@ export function stepsOf({ proxy, root, ...site }: SettingUp): Step[] {
   return [...before, ...ofProxy, ...ofServer, ...starts];
 }
 
-function hasNews(steps: Step[]): boolean {
+function hasNews(steps: SetupStep[]): boolean {
   return steps.some(({ state }) => state !== "done");
 }
 
@@ -56,10 +66,10 @@ export function isSystemdRunning(): boolean {
 }
 
 /** The packages needed on Debian and its derivatives; elsewhere the doctor reports what is missing. */
-function packageSteps(proxy: ProxyName): Step[] {
+function packageSteps(proxy: ProxyName): SetupStep[] {
   const programs = ["ffmpeg", ...(proxy === "none" ? [] : [proxy])];
   const missing = programs.filter((program) => findProgram(program, process.env.PATH) === undefined);
-  if (missing.length === 0 || !endsWell("apt-get", "--version")) return [];
+  if (missing.length === 0 || !runsSuccessfully("apt-get", "--version")) return [];
   return [
     {
       says: `install ${missing.join(" and ")} by apt-get`,
@@ -73,26 +83,26 @@ function packageSteps(proxy: ProxyName): Step[] {
   ];
 }
 
-function userStep(): Step {
-  const options = ["--system", "--user-group", "--home-dir", DATA, "--shell", "/usr/sbin/nologin"];
+function userStep(): SetupStep {
+  const options = ["--system", "--user-group", "--home-dir", DATA_FOLDER, "--shell", "/usr/sbin/nologin"];
   return {
-    says: `make the system user ${USER}`,
-    state: endsWell("id", USER) ? "done" : "make",
-    run: () => execute("useradd", ...options, USER),
+    says: `make the system user ${SERVICE_USER}`,
+    state: runsSuccessfully("id", SERVICE_USER) ? "done" : "make",
+    run: () => execute("useradd", ...options, SERVICE_USER),
   };
 }
 
 /** Made here although systemd would make it at the server's start, because commands may run first. */
-function folderStep(folder: string): Step {
+function folderStep(folder: string): SetupStep {
   return {
     says: `make ${folder}`,
     state: existsSync(folder) ? "done" : "make",
-    run: () => execute("install", "-d", "-m", "0700", "-o", USER, "-g", USER, folder),
+    run: () => execute("install", "-d", "-m", "0700", "-o", SERVICE_USER, "-g", SERVICE_USER, folder),
   };
 }
 
 /** Copies the whole program next to the existing one, and then swaps them. */
-function programStep(folder: string): Step {
+function programStep(folder: string): SetupStep {
   const isThere = existsSync(folder);
   return {
     says: `${isThere ? "replace" : "make"} ${folder} (Firsthand ${version})`,
@@ -115,9 +125,9 @@ function isSameBuild(folder: string): boolean {
 }
 
 /** Starts the server also if an earlier setup stopped before this step. */
-function serverStarts(isNew: boolean): Step[] {
+function serverStarts(isNew: boolean): SetupStep[] {
   const unit = "firsthand.service";
-  if (!isNew && endsWell("systemctl", "is-active", "--quiet", unit)) return [];
+  if (!isNew && runsSuccessfully("systemctl", "is-active", "--quiet", unit)) return [];
   return [
     control("read the units again", "daemon-reload"),
     control("start the server at each boot", "enable", unit),
@@ -125,14 +135,14 @@ function serverStarts(isNew: boolean): Step[] {
   ];
 }
 
-function proxyStarts(proxy: ProxyName, isNew: boolean): Step[] {
+function proxyStarts(proxy: ProxyName, isNew: boolean): SetupStep[] {
   const unit = `${proxy}.service`;
-  if (proxy === "none" || (!isNew && endsWell("systemctl", "is-active", "--quiet", unit))) return [];
+  if (proxy === "none" || (!isNew && runsSuccessfully("systemctl", "is-active", "--quiet", unit))) return [];
   // our file turns off Caddy's admin endpoint, which a reload would need
   const verb = proxy === "caddy" ? "restart" : "reload-or-restart";
   return [control(`start ${proxy}, or let it read its settings again`, verb, unit)];
 }
 
-function control(says: string, ...args: string[]): Step {
+function control(says: string, ...args: string[]): SetupStep {
   return { says, state: "make", run: () => execute("systemctl", ...args) };
 }

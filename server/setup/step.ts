@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, readFileSync, statSync, writeFileSync } from "nod
 import { dirname } from "node:path";
 
 /** One step of a setup. */
-export type Step = {
+export type SetupStep = {
   /** A description for people, such as "make /etc/firsthand/firsthand.env". */
   says: string;
   /** `change` replaces something that exists, and needs confirmation; `done` needs nothing. */
@@ -20,7 +20,7 @@ export class SetUpError extends Error {
 export type NewFile = { path: string; text: string; mode: number };
 
 /** Writes a file and makes its folder. A previous version is kept next to it. */
-export function fileStep({ path, text, mode }: NewFile): Step {
+export function fileStep({ path, text, mode }: NewFile): SetupStep {
   const isThere = statSync(path, { throwIfNoEntry: false })?.isFile() ?? false;
   const isDone = isThere && readFileSync(path, "utf8") === text;
   return {
@@ -37,7 +37,7 @@ export function fileStep({ path, text, mode }: NewFile): Step {
 }
 
 /** Whether a system program exits with 0. */
-export function endsWell(program: string, ...args: string[]): boolean {
+export function runsSuccessfully(program: string, ...args: string[]): boolean {
   return spawnSync(program, args).status === 0;
 }
 

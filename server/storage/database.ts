@@ -36,7 +36,7 @@ export type OpenedDatabase<Secrets> = {
   name: string;
 };
 
-type Opening<Secrets> = {
+type OpenDatabaseOptions<Secrets> = {
   use: SchemaUse;
   unlock: Unlock<Secrets>;
   /**
@@ -48,7 +48,7 @@ type Opening<Secrets> = {
 /** Rejects with StorageRefusal, and with what `unlock` throws. */
 export function openDatabase<Secrets>(
   settings: DatabaseSettings,
-  opening: Opening<Secrets>,
+  opening: OpenDatabaseOptions<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   const { databaseHosts } = settings;
   return databaseHosts ? openShared(databaseHosts, opening) : openFile(settings, opening);
@@ -56,7 +56,7 @@ export function openDatabase<Secrets>(
 
 async function openFile<Secrets>(
   { databaseFile, erasedFile }: DatabaseSettings,
-  { use, unlock, beforeUpgrade }: Opening<Secrets>,
+  { use, unlock, beforeUpgrade }: OpenDatabaseOptions<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   refuseMoved(databaseFile);
   const isNew = !existsSync(databaseFile);
@@ -74,7 +74,7 @@ async function openFile<Secrets>(
 
 async function openShared<Secrets>(
   hosts: DatabaseHost[],
-  { use, unlock }: Opening<Secrets>,
+  { use, unlock }: OpenDatabaseOptions<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   const name = nameOfHosts(hosts);
   // loaded only if PostgreSQL is used

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Engine } from "./engine/engine.ts";
-import { SEND_MAIL } from "./outbox/mail-outbox.ts";
+import { SEND_MAIL_JOB } from "./outbox/mail-outbox.ts";
 import { COUNT_MAX } from "./queue-stats.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "./storage.suite.ts";
 import type { Storage } from "./storage.ts";
-import { TRANSCRIBE_TAKE } from "./takes/take-references.ts";
+import { TRANSCRIBE_TAKE_JOB } from "./takes/take-references.ts";
 
 const NOTHING = { waiting: 0, oldestAt: null, dueAt: null };
 const LONG_MS = 3_600_000;
@@ -37,13 +37,13 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
 
   describe("a queue of jobs", () => {
     test("is as old as its first job, and due since the first job that no worker holds", async () => {
-      await addJob(TRANSCRIBE_TAKE, "a", NOW - 300);
-      await addJob(TRANSCRIBE_TAKE, "b", NOW - 200);
-      await addJob(TRANSCRIBE_TAKE, "c", NOW + 100);
+      await addJob(TRANSCRIBE_TAKE_JOB, "a", NOW - 300);
+      await addJob(TRANSCRIBE_TAKE_JOB, "b", NOW - 200);
+      await addJob(TRANSCRIBE_TAKE_JOB, "c", NOW + 100);
       const { transcriptions, mails } = await storage.stats.queues(NOW);
       expect(transcriptions).toEqual({ waiting: 3, oldestAt: NOW - 300, dueAt: NOW - 300 });
       expect(mails).toEqual(NOTHING);
-      await taken(TRANSCRIBE_TAKE, NOW);
+      await taken(TRANSCRIBE_TAKE_JOB, NOW);
       expect((await storage.stats.queues(NOW)).transcriptions).toEqual({
         waiting: 3,
         oldestAt: NOW - 300,
@@ -54,8 +54,8 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
     });
 
     test("that is postponed is old, but not due", async () => {
-      await addJob(SEND_MAIL, "a", NOW - 300);
-      await storage.jobs.postpone(await taken(SEND_MAIL, NOW), NOW + 1);
+      await addJob(SEND_MAIL_JOB, "a", NOW - 300);
+      await storage.jobs.postpone(await taken(SEND_MAIL_JOB, NOW), NOW + 1);
       const { mails } = await storage.stats.queues(NOW);
       expect(mails).toEqual({ waiting: 1, oldestAt: NOW - 300, dueAt: null });
     });
@@ -64,7 +64,7 @@ export function queueFigureSuite(open: () => Promise<OpenedStorage>): void {
       await engine.write(async (db) => {
         const rows = Array.from({ length: COUNT_MAX + 5 }, (_, place) => ({
           job_id: `${place}`,
-          kind: SEND_MAIL,
+          kind: SEND_MAIL_JOB,
           dedupe_key: `${place}`,
           payload: "{}",
           attempts: 0,

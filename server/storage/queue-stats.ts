@@ -1,7 +1,7 @@
 import type { Engine } from "./engine/engine.ts";
 import type { Db } from "./engine/schema.ts";
-import { SEND_MAIL } from "./outbox/mail-outbox.ts";
-import { TRANSCRIBE_TAKE } from "./takes/take-references.ts";
+import { SEND_MAIL_JOB } from "./outbox/mail-outbox.ts";
+import { TRANSCRIBE_TAKE_JOB } from "./takes/take-references.ts";
 
 /** The queues, in our own words. */
 export const queueNames = ["transcriptions", "deliveries", "mails"] as const;
@@ -26,9 +26,9 @@ export function queueStatQueries(engine: Engine) {
   return {
     queues: (now: number): Promise<{ [Name in QueueName]: QueueFigure }> =>
       engine.read(async (db) => ({
-        transcriptions: await jobFigure(db, TRANSCRIBE_TAKE, now),
+        transcriptions: await jobFigure(db, TRANSCRIBE_TAKE_JOB, now),
         deliveries: await deliveryFigure(db, now),
-        mails: await jobFigure(db, SEND_MAIL, now),
+        mails: await jobFigure(db, SEND_MAIL_JOB, now),
       })),
 
     /** Sessions that were used since `usedAfter` and have not expired. */

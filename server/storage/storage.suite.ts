@@ -18,7 +18,7 @@ import { erasingSuite } from "./clients/erasing.suite.ts";
 import { fieldSuite } from "./clients/fields.suite.ts";
 import { importedClientSuite } from "./clients/imported-clients.suite.ts";
 import { noteSuite } from "./clients/notes.suite.ts";
-import type { AskedClients } from "./clients/progress-conditions.ts";
+import type { InterviewOutline } from "./clients/progress-conditions.ts";
 import { readMarkerSuite } from "./clients/read-markers.suite.ts";
 import { remindersOffSuite } from "./clients/reminders-off.suite.ts";
 import { shareSuite } from "./clients/shares.suite.ts";
@@ -168,7 +168,7 @@ export function testMasterKeys(...keys: MasterKey[]): MasterKeys {
 }
 
 /** The questions that the clients of every installation's first interview are asked. */
-export const ASKED: AskedClients = {
+export const TEST_OUTLINE: InterviewOutline = {
   interviewId: OWN_INTERVIEW,
   sections: [
     { id: "first", questions: ["q1", "q2"] },
@@ -187,7 +187,7 @@ export function aListView(readerId: string, at: number, more: Partial<ListView> 
     activeBefore: at,
     reminders: 3,
     remindedSince: at - 60 * 86_400_000,
-    asked: [ASKED],
+    asked: [TEST_OUTLINE],
     ...more,
   };
 }

@@ -68,17 +68,23 @@ export interface Storage extends ReturnType<typeof createStorage> {}
 export function createStorage(engine: Engine, seals: DataKeyring) {
   const { records, inTransaction } = recordQueries(engine, seals);
   return {
-    records: joined(
-      joined(records, summaryQueries(engine, seals)),
-      joined(historyQueries(engine), submissionQueries(engine, seals)),
+    records: joinQueries(
+      joinQueries(records, summaryQueries(engine, seals)),
+      joinQueries(historyQueries(engine), submissionQueries(engine, seals)),
     ),
-    interviews: joined(
+    interviews: joinQueries(
       interviewQueries(engine),
-      joined(publishingQueries(engine), joined(interviewDraftQueries(engine), catalogChangeQueries(engine))),
+      joinQueries(
+        publishingQueries(engine),
+        joinQueries(interviewDraftQueries(engine), catalogChangeQueries(engine)),
+      ),
     ),
-    clients: joined(
+    clients: joinQueries(
       clientQueries(engine, seals, inTransaction.saveFirst),
-      joined(joined(clientListQueries(engine), clientDigestQueries(engine)), inactiveClientQueries(engine)),
+      joinQueries(
+        joinQueries(clientListQueries(engine), clientDigestQueries(engine)),
+        inactiveClientQueries(engine),
+      ),
     ),
     tags: tagQueries(engine),
     fields: fieldQueries(engine, seals),
@@ -89,42 +95,42 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
     drafts: draftQueries(engine, seals),
     followUps: followUpQueries(engine, seals, inTransaction.readRevisions),
     erasing: eraseQueries(engine, seals),
-    accessKeys: joined(
+    accessKeys: joinQueries(
       accessKeyQueries(engine, seals),
-      joined(keyWaitQueries(engine), joined(signInLinkQueries(engine), passkeyQueries(engine))),
+      joinQueries(keyWaitQueries(engine), joinQueries(signInLinkQueries(engine), passkeyQueries(engine))),
     ),
     helpers: helperQueries(engine, seals),
     pins: pinQueries(engine),
     sessions: sessionQueries(engine, seals),
     limits: rateCountQueries(engine),
-    takes: joined(
+    takes: joinQueries(
       takeQueries(engine, seals),
-      joined(
+      joinQueries(
         takePartQueries(engine, seals),
-        joined(takeDropQueries(engine, seals), transcriptQueries(engine, seals, inTransaction.revise)),
+        joinQueries(takeDropQueries(engine, seals), transcriptQueries(engine, seals, inTransaction.revise)),
       ),
     ),
-    managers: joined(managerQueries(engine), absenceQueries(engine)),
-    managerSessions: joined(managerSessionQueries(engine), knownBrowserQueries(engine)),
+    managers: joinQueries(managerQueries(engine), absenceQueries(engine)),
+    managerSessions: joinQueries(managerSessionQueries(engine), knownBrowserQueries(engine)),
     apiTokens: apiTokenQueries(engine),
     repeatableCalls: repeatableCallQueries(engine, seals),
     identities: managerIdentityQueries(engine),
-    secondFactors: joined(secondFactorQueries(engine, seals), secondStepQueries(engine, seals)),
-    webhooks: joined(
+    secondFactors: joinQueries(secondFactorQueries(engine, seals), secondStepQueries(engine, seals)),
+    webhooks: joinQueries(
       webhookQueries(engine, seals),
-      joined(savedNoticeQueries(engine, seals), inactiveNoticeQueries(engine, seals)),
+      joinQueries(savedNoticeQueries(engine, seals), inactiveNoticeQueries(engine, seals)),
     ),
     deliveries: deliveryQueries(engine, seals),
-    mail: joined(
-      joined(mailQueries(engine, seals), linkMailQueries(engine)),
-      joined(joined(mailPlanQueries(engine), digestQueries(engine)), mailPreferenceQueries(engine)),
+    mail: joinQueries(
+      joinQueries(mailQueries(engine, seals), linkMailQueries(engine)),
+      joinQueries(joinQueries(mailPlanQueries(engine), digestQueries(engine)), mailPreferenceQueries(engine)),
     ),
     bulk: bulkQueries(engine, seals, inTransaction.readRevisions),
     settings: settingQueries(engine, seals),
     jobs: jobQueries(engine),
     audit: eventQueries(engine),
     timeline: timelineQueries(engine),
-    sealing: joined(masterKeyQueries(engine, seals), sealPlaintextQueries(engine, seals)),
+    sealing: joinQueries(masterKeyQueries(engine, seals), sealPlaintextQueries(engine, seals)),
     stats: queueStatQueries(engine),
 
     /** Whether several servers may work on this database at once. */
@@ -143,7 +149,7 @@ export function createStorage(engine: Engine, seals: DataKeyring) {
 }
 
 /** Joins queries of one group from two files. Two queries with the same name do not compile. */
-function joined<One extends object, Other extends object>(
+function joinQueries<One extends object, Other extends object>(
   one: One,
   other: Other & { [Name in keyof One]?: never },
 ): One & Other {

@@ -3,13 +3,13 @@ import type { CloseTakeRequest } from "#contract/api/calls.ts";
 import type { ErrorDetail } from "#contract/api/errors.ts";
 import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
 import { CatalogError } from "../http/errors.ts";
-import type { InSession } from "../storage/access/live-session.ts";
+import type { SessionCondition } from "../storage/access/live-session.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import { audioKind } from "./audio-kind.ts";
 import { dropParts } from "./drop-take.ts";
 
-export type Closing = InSession & { name: TakeName; request: CloseTakeRequest; now: number };
+export type CloseTakeCommand = SessionCondition & { name: TakeName; request: CloseTakeRequest; now: number };
 
 /** The most missing parts that an error lists; the device fetches the full list anyway. */
 const MISSING_MAX = 20;
@@ -18,7 +18,7 @@ const MISSING_MAX = 20;
 export async function closeTake(
   storage: Pick<Storage, "takes">,
   interview: Interview,
-  { name, request, now, tokenHash }: Closing,
+  { name, request, now, tokenHash }: CloseTakeCommand,
 ): Promise<void> {
   const { question, parts: count, mimeType, durationMs } = request;
   if (!writtenQuestions(interview).some((written) => written.question.id === question)) {

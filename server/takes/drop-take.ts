@@ -6,7 +6,7 @@ import type { TakeName } from "../storage/takes/take-references.ts";
 import type { SoftDeleteTakeCommand, SoftDeleteTakeOutcome } from "../storage/takes/takes.ts";
 
 /** Where recordings are stored: `storage` has transcripts and uploaded parts, `audio` the converted copies. */
-export type KeptTakes = { storage: Storage; audio: AudioStore };
+export type TakeStores = { storage: Storage; audio: AudioStore };
 
 /** 16 parts are one MiB, so that no save waits long. */
 const PARTS_AT_ONCE = 16;
@@ -16,7 +16,7 @@ const TAKES_AT_ONCE = 20;
  * Deletes a recording with all of its audio, unless the record refers to it. The next sweep finishes interrupted work.
  */
 export async function dropTake(
-  { storage, audio }: KeptTakes,
+  { storage, audio }: TakeStores,
   command: SoftDeleteTakeCommand,
   event: StorageEvent,
 ): Promise<SoftDeleteTakeOutcome> {
@@ -30,7 +30,7 @@ export async function dropTake(
 
 /** The same for a waiting caller: the recording is gone for everyone even if object storage is unavailable. */
 export async function deleteTake(
-  kept: KeptTakes,
+  kept: TakeStores,
   command: SoftDeleteTakeCommand,
   event: StorageEvent,
 ): Promise<SoftDeleteTakeOutcome> {
@@ -48,7 +48,7 @@ export async function dropParts(storage: Pick<Storage, "takes">, name: TakeName)
 }
 
 /** Deletes the recordings that are due for deletion. */
-export async function sweepTakes(kept: KeptTakes, now: number): Promise<void> {
+export async function sweepTakes(kept: TakeStores, now: number): Promise<void> {
   for (;;) {
     const due = await kept.storage.takes.listDue(now, TAKES_AT_ONCE);
     if (due.length === 0) return;

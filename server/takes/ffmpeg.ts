@@ -20,7 +20,7 @@ export type Trial = "converts" | "too-slow" | "fails";
 
 export type OpenFfmpegOptions = { path: string | undefined; dataFolder: string; trialLimitMs?: number };
 
-export type Converting = {
+export type ConversionInput = {
   /** Holds the recording and receives the converted files. */
   folder: string;
   /** The recording's file name in that folder. */
@@ -91,7 +91,7 @@ export function failureOf({ program }: Ffmpeg, trial: Exclude<Trial, "converts">
 }
 
 /** Makes both files from a recording in one run. */
-export async function convertTake(ffmpeg: Ffmpeg, converting: Converting): Promise<Conversion> {
+export async function convertTake(ffmpeg: Ffmpeg, converting: ConversionInput): Promise<Conversion> {
   const { folder } = converting;
   const files = { wav: join(folder, "take.wav"), copy: join(folder, "take.m4a") };
   // created before ffmpeg runs, which would make them readable by other users
@@ -142,7 +142,7 @@ function limits({ prlimit }: Ffmpeg): string[] {
   ];
 }
 
-function conversion({ program }: Ffmpeg, { source, demuxer }: Converting): string[] {
+function conversion({ program }: Ffmpeg, { source, demuxer }: ConversionInput): string[] {
   const quiet = ["-nostdin", "-hide_banner", "-nostats", "-loglevel", "error", "-filter_threads", "1"];
   // a file and not a pipe, because the index of an MP4 may be at its end
   const guarded = ["-threads", "1", "-protocol_whitelist", "file", "-codec_whitelist", DECODERS];

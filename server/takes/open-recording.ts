@@ -7,13 +7,13 @@ import { removeLeftovers } from "../runtime/work-folder.ts";
 import type { Config } from "../settings/config.ts";
 import { openTranscriber } from "../transcription/engines.ts";
 import { type Ffmpeg, openFfmpeg } from "./ffmpeg.ts";
-import { type Transcribing, takeTranscription } from "./transcribe-take.ts";
+import { type TranscribeContext, takeTranscription } from "./transcribe-take.ts";
 
-export type Recording = { offer: RecordingOffer; kinds: JobKind[] };
+export type RecordingSetup = { offer: RecordingOffer; kinds: JobKind[] };
 
-type Trying = { config: Config; env: NodeJS.ProcessEnv; clock: () => number };
-type OpenRecordingOptions = Pick<Transcribing, "storage" | "audio" | "book"> &
-  Trying & { ffmpeg: Ffmpeg | string; lookup: Lookup; logger: FastifyBaseLogger };
+type FfmpegTrialOptions = { config: Config; env: NodeJS.ProcessEnv; clock: () => number };
+type OpenRecordingOptions = Pick<TranscribeContext, "storage" | "audio" | "book"> &
+  FfmpegTrialOptions & { ffmpeg: Ffmpeg | string; lookup: Lookup; logger: FastifyBaseLogger };
 
 /**
  * Finds this machine's ffmpeg with a trial in the data folder. The server starts it first, because it takes as long as
@@ -24,7 +24,7 @@ export async function tryFfmpeg({
   env,
   clock,
   isOnlyServer,
-}: Trying & { isOnlyServer: boolean }): Promise<Ffmpeg | string> {
+}: FfmpegTrialOptions & { isOnlyServer: boolean }): Promise<Ffmpeg | string> {
   const { dataFolder } = config;
   mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   removeLeftovers(dataFolder, clock(), { isOnlyServer });
@@ -32,7 +32,7 @@ export async function tryFfmpeg({
 }
 
 /** What kind of recording this machine and these settings permit. */
-export function openRecording(opening: OpenRecordingOptions): Recording {
+export function openRecording(opening: OpenRecordingOptions): RecordingSetup {
   const { config, ffmpeg, env, lookup, clock, logger } = opening;
   const { dataFolder } = config;
   if (typeof ffmpeg === "string") {

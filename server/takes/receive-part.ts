@@ -1,11 +1,11 @@
 import { hash } from "node:crypto";
 import { CatalogError } from "../http/errors.ts";
-import type { InSession } from "../storage/access/live-session.ts";
+import type { SessionCondition } from "../storage/access/live-session.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { TakeName } from "../storage/takes/take-references.ts";
 import { audioKind } from "./audio-kind.ts";
 
-export type ArrivingPart = TakeName & InSession & { part: number; body: Uint8Array; now: number };
+export type ArrivingPart = TakeName & SessionCondition & { part: number; body: Uint8Array; now: number };
 
 /** Stores a part and returns its SHA-256. Throws CatalogError if the part is refused. */
 export async function receivePart(storage: Pick<Storage, "takes">, arriving: ArrivingPart): Promise<string> {

@@ -3,19 +3,19 @@ import * as z from "zod";
 import type { ClientRecord } from "#contract/record/record.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
-import { summarize } from "../records/save-record.ts";
+import { summarizeRecord } from "../records/save-record.ts";
 import { withWorkFolder } from "../runtime/work-folder.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
 import type { SettledState } from "../storage/records/transcripts.ts";
 import type { Storage } from "../storage/storage.ts";
-import { TRANSCRIBE_TAKE } from "../storage/takes/take-references.ts";
+import { TRANSCRIBE_TAKE_JOB } from "../storage/takes/take-references.ts";
 import { spokenText } from "../transcription/spoken-text.ts";
 import type { Transcriber } from "../transcription/transcriber.ts";
 import { HEARD_AT_LEAST_MS, heardMs } from "./silence.ts";
 import { type SoundSources, soundOfCopy, soundOfParts, type TakeWork } from "./take-sound.ts";
 import { withTranscript } from "./with-transcript.ts";
 
-export type Transcribing = SoundSources & {
+export type TranscribeContext = SoundSources & {
   storage: SoundSources["storage"] & Pick<Storage, "takes" | "jobs">;
   /** Undefined where recordings are stored but not transcribed. */
   transcriber: Transcriber | undefined;
@@ -32,9 +32,9 @@ const ENDED: JobOutcome = { kind: "ended" };
  * The job for a completely uploaded recording: its converted copy, its transcript, and the words in the client's
  * record.
  */
-export function takeTranscription(transcribing: Transcribing): JobKind {
+export function takeTranscription(transcribing: TranscribeContext): JobKind {
   return {
-    kind: TRANSCRIBE_TAKE,
+    kind: TRANSCRIBE_TAKE_JOB,
     run: (job, signal) => transcribeTake(transcribing, job, signal),
     async giveUp(job) {
       await settle(transcribing, job, { state: "failed" });
@@ -43,7 +43,7 @@ export function takeTranscription(transcribing: Transcribing): JobKind {
 }
 
 async function transcribeTake(
-  transcribing: Transcribing,
+  transcribing: TranscribeContext,
   job: TakenJob,
   signal: AbortSignal,
 ): Promise<JobOutcome> {
@@ -69,7 +69,7 @@ async function transcribeTake(
 
 /** Asks the engine, if there is one and a voice is heard. */
 async function hear(
-  transcribing: Transcribing,
+  transcribing: TranscribeContext,
   { job, signal }: TakeWork,
   { wav, samples }: { wav: string; samples: Int16Array },
 ): Promise<JobOutcome> {
@@ -85,7 +85,7 @@ async function hear(
 }
 
 /** Ends the job of a deleted recording; a job that another worker has taken stays. */
-async function leave({ storage }: Transcribing, job: TakenJob): Promise<JobOutcome> {
+async function leave({ storage }: TranscribeContext, job: TakenJob): Promise<JobOutcome> {
   await storage.jobs.drop(job);
   return ENDED;
 }
@@ -98,7 +98,7 @@ type Result = {
 };
 
 async function settle(
-  { storage, book, clock, logger }: Transcribing,
+  { storage, book, clock, logger }: TranscribeContext,
   job: TakenJob,
   { state, words, reason }: Result,
 ): Promise<JobOutcome> {
@@ -106,7 +106,7 @@ async function settle(
   const { asked } = await book.ofClient(name.clientId);
   const revise = (record: ClientRecord) => {
     const revised = withTranscript(record, { takeId: name.takeId, text: words ?? "" });
-    return revised && summarize(asked, revised);
+    return revised && summarizeRecord(asked, revised);
   };
   const isSettled = await storage.takes.settle(job, {
     name,

@@ -2,7 +2,7 @@ import { dirname } from "node:path";
 import * as z from "zod";
 import { type ProgramEnd, runProgram } from "../runtime/run-program.ts";
 import type { Setting } from "../runtime/setting.ts";
-import type { Heard, SpeechEngine, Transcriber } from "./transcriber.ts";
+import type { SpeechEngine, Transcriber, TranscriberResult } from "./transcriber.ts";
 
 export type CommandOptions = {
   /** Program and arguments; `{wav}` in an argument stands for the file. */
@@ -83,7 +83,7 @@ export function commandTranscriber({ command, timeLimitMs, env }: CommandOptions
   };
 }
 
-function heardFrom(end: ProgramEnd): Heard {
+function heardFrom(end: ProgramEnd): TranscriberResult {
   switch (end.kind) {
     case "exited": {
       if (end.code !== 0) return again(`exit code ${end.code}`);
@@ -103,7 +103,7 @@ function heardFrom(end: ProgramEnd): Heard {
   }
 }
 
-function again(reason: string): Heard {
+function again(reason: string): TranscriberResult {
   return { kind: "again", reason: `the transcriber's command: ${reason}` };
 }
 

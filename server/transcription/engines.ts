@@ -1,6 +1,6 @@
 import { command } from "./command.ts";
 import { openai } from "./openai.ts";
-import type { Transcriber, TranscriberMeans, ValuesOf } from "./transcriber.ts";
+import type { Transcriber, TranscriberContext, ValuesOf } from "./transcriber.ts";
 
 /** Every engine, by its name in FIRSTHAND_TRANSCRIBER. Settings, checks and the privacy page read this table. */
 export const engines = { openai, command };
@@ -19,6 +19,6 @@ export function engineProblems(choice: EngineChoice): string[] {
 }
 
 /** The chosen engine; undefined where recordings are stored but not transcribed. */
-export function openTranscriber(choice: EngineChoice, means: TranscriberMeans): Transcriber | undefined {
+export function openTranscriber(choice: EngineChoice, means: TranscriberContext): Transcriber | undefined {
   return choice.transcriber === "none" ? undefined : engines[choice.transcriber].open(choice, means);
 }

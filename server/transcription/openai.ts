@@ -1,11 +1,11 @@
 import * as z from "zod";
-import { type Answer, ask } from "../outgoing/ask.ts";
-import { operatorReach } from "../outgoing/egress-policy.ts";
+import { operatorEgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { retryAfterMs } from "../outgoing/retry-after.ts";
+import { type OutgoingResponse, sendRequest } from "../outgoing/send-request.ts";
 import type { Setting } from "../runtime/setting.ts";
 import { takeForm } from "./take-form.ts";
-import type { Heard, SpeechEngine, Transcriber } from "./transcriber.ts";
+import type { SpeechEngine, Transcriber, TranscriberResult } from "./transcriber.ts";
 
 export type OpenaiOptions = {
   /** The full address, `…/audio/transcriptions`. */
@@ -85,14 +85,14 @@ export const openai: SpeechEngine<typeof settings> = {
 /** Any endpoint that speaks OpenAI's `audio/transcriptions`. */
 export function openaiTranscriber(options: OpenaiOptions): Transcriber {
   const { url, key, timeLimitMs, lookup, clock } = options;
-  const reach = operatorReach();
+  const reach = operatorEgressPolicy();
   return {
     async transcribe(wav, stopping) {
       try {
         const signal = AbortSignal.any([stopping, AbortSignal.timeout(timeLimitMs)]);
         const { headers, body } = await takeForm(wav, fieldsOf(options));
         const authorization = key && { authorization: `Bearer ${key}` };
-        const answer = await ask(
+        const answer = await sendRequest(
           {
             url: new URL(url),
             method: "POST",
@@ -115,7 +115,7 @@ function fieldsOf({ model, language }: OpenaiOptions): { [name: string]: string 
   return { model, response_format: "json", ...(language && { language }) };
 }
 
-function heardFrom(body: Buffer | undefined): Heard {
+function heardFrom(body: Buffer | undefined): TranscriberResult {
   if (body === undefined) return again("its answer is too long");
   const answer = answerSchema.safeParse(asJson(body.toString("utf8")));
   return answer.success
@@ -131,7 +131,7 @@ function asJson(text: string): unknown {
   }
 }
 
-function refusalOf({ status, headers }: Answer, now: number): Heard {
+function refusalOf({ status, headers }: OutgoingResponse, now: number): TranscriberResult {
   const reason = `the transcriber answered ${status}`;
   if (REFUSED.includes(status)) return { kind: "refused", reason };
   const afterMs = retryAfterMs(headers["retry-after"], now);
@@ -142,7 +142,7 @@ function refusalOf({ status, headers }: Answer, now: number): Heard {
   };
 }
 
-function again(reason: string): Heard {
+function again(reason: string): TranscriberResult {
   return { kind: "again", reason: `the transcriber: ${reason}` };
 }
 

@@ -2,7 +2,7 @@ import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Setting } from "../runtime/setting.ts";
 
 /** An engine's result for a recording. Reasons are logged, so they contain no words of the client. */
-export type Heard =
+export type TranscriberResult =
   /** The text as the engine wrote it; empty if it heard no speech. */
   | { kind: "text"; text: string }
   /** A temporary failure: a retry may succeed. */
@@ -13,11 +13,11 @@ export type Heard =
 /** A speech-to-text engine. Takes a WAV file of one recording (16 kHz, mono, 16 bits). Never rejects. */
 export type Transcriber = {
   /** Ends early, with any result, when the signal aborts. */
-  transcribe(wav: string, signal: AbortSignal): Promise<Heard>;
+  transcribe(wav: string, signal: AbortSignal): Promise<TranscriberResult>;
 };
 
 /** What every transcriber gets to work with. */
-export type TranscriberMeans = {
+export type TranscriberContext = {
   timeLimitMs: number;
   /** The environment of this process. */
   env: NodeJS.ProcessEnv;
@@ -45,5 +45,5 @@ export type SpeechEngine<Settings extends EngineSettings> = {
   problemsOf(values: ValuesOf<Settings>): string[];
   /** The host that gets the recordings, for the privacy page; undefined where recordings stay on this machine. */
   sentTo(values: ValuesOf<Settings>): string | undefined;
-  open(values: ValuesOf<Settings>, means: TranscriberMeans): Transcriber;
+  open(values: ValuesOf<Settings>, means: TranscriberContext): Transcriber;
 };

@@ -10,7 +10,7 @@ type Announcing = {
   clientsAtOnce?: number;
 };
 /** `lookedUntil` is for the next run; undefined if no active webhook wants these messages. */
-export type Look = { hasAnnounced: boolean; lookedUntil: number | undefined };
+export type AnnounceResult = { hasAnnounced: boolean; lookedUntil: number | undefined };
 
 /** Older stalls are not announced, so that a newly added webhook gets no messages about long-stalled clients. */
 const NEWS_FOR_DAYS = 2;
@@ -21,7 +21,7 @@ const CLIENTS_AT_ONCE = 100;
 export async function announceInactive(
   { storage, stalledDays, lookedUntil = 0, clientsAtOnce = CLIENTS_AT_ONCE }: Announcing,
   now: number,
-): Promise<Look> {
+): Promise<AnnounceResult> {
   const before = now - stalledDays * DAY_MS;
   const lastActive = { since: Math.max(before - NEWS_FOR_DAYS * DAY_MS, lookedUntil), before };
   for (let rounds = 0; ; rounds++) {

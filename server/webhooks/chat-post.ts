@@ -1,4 +1,4 @@
-import { isolated, shownText } from "#contract/manage/answers/shown-text.ts";
+import { isolateBidi, shownText } from "#contract/manage/answers/shown-text.ts";
 import type { MessageAnswer } from "#contract/manage/webhooks/webhook-messages.ts";
 import { shorten } from "#contract/text.ts";
 
@@ -67,5 +67,5 @@ function slackText(text: string): string {
 
 function excerpt(answer: string): string {
   const lines = shorten(answer.slice(0, ANSWER_MAX_LENGTH).toWellFormed(), ANSWER_MAX_CHARACTERS);
-  return lines.split("\n").map(isolated).join("\n");
+  return lines.split("\n").map(isolateBidi).join("\n");
 }

@@ -1,5 +1,5 @@
 import { questionsOf } from "#contract/interview/interview.ts";
-import { isolated } from "#contract/manage/answers/shown-text.ts";
+import { isolateBidi } from "#contract/manage/answers/shown-text.ts";
 import type {
   Message,
   MessageAnswer,
@@ -13,7 +13,7 @@ import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
 import { CHAT_ANSWERS_MAX, type ChatPost, slackBody, teamsBody } from "./chat-post.ts";
 import { type AnswerSources, messageAnswers } from "./message-answers.ts";
 
-export type Composing = Pick<AnswerSources, "storage"> & {
+export type ComposeBodyContext = Pick<AnswerSources, "storage"> & {
   book: Pick<InterviewBook, "current" | "ofClient">;
   providerName: string;
   /** Without a trailing slash. */
@@ -24,7 +24,7 @@ export type Composing = Pick<AnswerSources, "storage"> & {
 export type ComposeBody = (due: DueDelivery) => Promise<string>;
 
 /** Writes in the provider's first language. */
-export function bodyComposer(composing: Composing): ComposeBody {
+export function bodyComposer(composing: ComposeBodyContext): ComposeBody {
   return async (due) => {
     const { format } = due.target;
     const message = JSON.parse(due.body) as Message;
@@ -41,7 +41,7 @@ export function bodyComposer(composing: Composing): ComposeBody {
 type Composed = { message: Message; answers: MessageAnswer[] | undefined; asked: Definition };
 
 function chatPost(
-  { providerName, publicUrl }: Composing,
+  { providerName, publicUrl }: ComposeBodyContext,
   { kind, clientId }: DueDelivery,
   { message: { data }, answers = [], asked }: Composed,
 ): ChatPost {
@@ -51,8 +51,8 @@ function chatPost(
   const hidden = given.length - CHAT_ANSWERS_MAX;
   return {
     sentence: say(`webhook.say.${kind as MessageKind | typeof TEST_KIND}`, {
-      provider: isolated(providerName),
-      client: isolated(String(data.clientName)),
+      provider: isolateBidi(providerName),
+      client: isolateBidi(String(data.clientName)),
       title: question?.title ?? "",
       completed: Number(data.completed),
       total: Number(data.total),

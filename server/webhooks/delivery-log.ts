@@ -1,10 +1,14 @@
-import { DELIVERIES_PER_PAGE, type DeliveryPage, type Retried } from "#contract/manage/webhooks/webhooks.ts";
+import {
+  DELIVERIES_PER_PAGE,
+  type DeliveryPage,
+  type RetryResult,
+} from "#contract/manage/webhooks/webhooks.ts";
 import { CatalogError } from "../http/errors.ts";
 import { type PageOptions, pageOf } from "../http/paging.ts";
 import { eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { DeliveryCursor, DeliveryName } from "../storage/webhooks/deliveries.ts";
-import { invalid, type WebhookActing, webhookOrError } from "./manage-webhooks.ts";
+import { invalid, type WebhookContext, webhookOrError } from "./manage-webhooks.ts";
 import { toDeliveryView } from "./webhook-view.ts";
 
 const CURSOR = /^(\d{1,15})_(msg_[\da-f-]{36})$/;
@@ -24,7 +28,7 @@ export async function listDeliveries(
 
 /** Sends a message again at once, with a full set of attempts and the same id. */
 export async function redeliver(
-  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
+  { storage, actor }: Pick<WebhookContext, "storage" | "actor">,
   { webhookId, messageId }: DeliveryName,
 ): Promise<void> {
   const event = eventOf(actor, "webhook.redelivered", { detail: `${webhookId} ${messageId}` });
@@ -34,10 +38,10 @@ export async function redeliver(
 }
 
 /** Sends every undelivered message at once, each with a full set of attempts. */
-export async function retry(
-  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
+export async function retryDeliveries(
+  { storage, actor }: Pick<WebhookContext, "storage" | "actor">,
   webhookId: string,
-): Promise<Retried> {
+): Promise<RetryResult> {
   const event = eventOf(actor, "webhook.retried", { detail: webhookId });
   const queued = await storage.webhooks.retry({ webhookId, at: actor.at }, [event]);
   if (queued === "missing") throw new CatalogError("NOT_FOUND");

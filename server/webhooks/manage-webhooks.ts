@@ -15,7 +15,7 @@ import {
 } from "#contract/manage/webhooks/webhooks.ts";
 import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf, OPERATOR } from "../managers/actor.ts";
-import type { Reach } from "../outgoing/egress-policy.ts";
+import type { EgressPolicy } from "../outgoing/egress-policy.ts";
 import type { EventKind, StorageEvent } from "../storage/audit/events.ts";
 import type { Storage } from "../storage/storage.ts";
 import type { StoredWebhook, WebhookChange } from "../storage/webhooks/webhooks.ts";
@@ -24,9 +24,9 @@ import { type AddressProblem, readAddress } from "./webhook-address.ts";
 import { toWebhookView } from "./webhook-view.ts";
 
 /** The actor, and what the action needs. */
-export type WebhookActing = {
+export type WebhookContext = {
   storage: Pick<Storage, "deliveries" | "webhooks">;
-  reach: Reach;
+  reach: EgressPolicy;
   actor: Actor;
 };
 
@@ -42,12 +42,12 @@ const PROBLEMS: { [Problem in AddressProblem]: string } = {
 };
 
 /** The request without password and code. */
-type Asked<Request> = Omit<Request, "password" | "code">;
+type WithoutProof<Request> = Omit<Request, "password" | "code">;
 
 /** Adds a webhook; its secret appears only in the result. Throws CatalogError if it cannot be added. */
 export async function addWebhook(
-  acting: WebhookActing,
-  request: Asked<AddWebhookRequest>,
+  acting: WebhookContext,
+  request: WithoutProof<AddWebhookRequest>,
 ): Promise<WebhookSecret> {
   const { storage, reach, actor } = acting;
   const webhookId = `wh_${randomBytes(10).toString("hex")}`;
@@ -79,9 +79,9 @@ export async function listWebhooks(storage: Pick<Storage, "webhooks">): Promise<
 
 /** Changes a webhook. Omitted and unchanged fields stay as they are and cause no event. */
 export async function changeWebhook(
-  acting: WebhookActing,
+  acting: WebhookContext,
   webhookId: string,
-  request: Asked<ChangeWebhookRequest>,
+  request: WithoutProof<ChangeWebhookRequest>,
 ): Promise<Webhook> {
   const { storage, reach, actor } = acting;
   const before = await webhookOrError(storage, webhookId);
@@ -101,7 +101,7 @@ export async function changeWebhook(
 export async function needsProof(
   storage: Pick<Storage, "webhooks">,
   webhookId: string,
-  change: Asked<ChangeWebhookRequest>,
+  change: WithoutProof<ChangeWebhookRequest>,
 ): Promise<boolean> {
   const before = await webhookOrError(storage, webhookId);
   return sendsMoreAnswers(before, withChange(before, change));
@@ -120,7 +120,7 @@ function withChange(before: StoredWebhook, { address, kinds, answers }: WebhookC
  * switch. An even older secret stops signing at once.
  */
 export async function rotateSecret(
-  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
+  { storage, actor }: Pick<WebhookContext, "storage" | "actor">,
   webhookId: string,
 ): Promise<WebhookSecret> {
   const secret = makeSecret();
@@ -133,7 +133,7 @@ export async function rotateSecret(
 }
 
 export async function removeWebhook(
-  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
+  { storage, actor }: Pick<WebhookContext, "storage" | "actor">,
   webhookId: string,
 ): Promise<void> {
   const event = eventOf(actor, "webhook.removed", { detail: webhookId });
@@ -161,7 +161,7 @@ function answerEvents(...targets: Parameters<typeof sendsMoreAnswers>): EventKin
   return sendsMoreAnswers(...targets) ? ["webhook.answers-included"] : [];
 }
 
-function eventsOfAct({ actor }: WebhookActing, webhookId: string, kinds: EventKind[]): StorageEvent[] {
+function eventsOfAct({ actor }: WebhookContext, webhookId: string, kinds: EventKind[]): StorageEvent[] {
   return kinds.map((kind) => eventOf(actor, kind, { detail: webhookId }));
 }
 
@@ -170,7 +170,7 @@ function refuseFormat(address: string, format: WebhookFormat): void {
   throw invalid("format", "Slack accepts no other format. Choose Slack, or use another address");
 }
 
-function addressOf(text: string, reach: Reach): string {
+function addressOf(text: string, reach: EgressPolicy): string {
   const read = readAddress(text, reach);
   if (read.kind === "problem") throw invalid("address", PROBLEMS[read.problem]);
   return read.url.href;

@@ -3,18 +3,18 @@ import { WEBHOOKS_MAX } from "#contract/manage/webhooks/webhooks.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { TryNote } from "../jobs/try-job.ts";
 import { createWorker, type Worker } from "../jobs/worker.ts";
-import { webhookReach } from "../outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { Config } from "../settings/config.ts";
 import type { Storage } from "../storage/storage.ts";
 import { announceInactive } from "./announce-inactive.ts";
 import { bodyComposer, type ComposeBody } from "./compose-body.ts";
-import type { Transport } from "./send-message.ts";
+import type { WebhookTransport } from "./send-message.ts";
 import { webhookJobs } from "./webhook-jobs.ts";
 
 export type Webhooks = {
   /** For messages sent at once, such as tests. */
-  sending: Transport;
+  sending: WebhookTransport;
   /** A separate worker, so that slow receivers do not delay transcription. */
   worker: Worker;
   /** Queues messages about clients who have stalled since the last run. */
@@ -48,13 +48,13 @@ export function openWebhooks({
   logger,
   noteTry,
 }: OpenWebhooksOptions): Webhooks {
-  const reach = webhookReach(config.webhookNetworks);
+  const reach = webhookEgressPolicy(config.webhookNetworks);
   // read for each message, because the provider's name can change
   const compose: ComposeBody = (due) => {
     const { providerName, publicUrl } = config;
     return bodyComposer({ storage, book, providerName, publicUrl })(due);
   };
-  const sending: Transport = { reach, lookup, clock, compose, random: Math.random };
+  const sending: WebhookTransport = { reach, lookup, clock, compose, random: Math.random };
   const kinds = webhookJobs({ ...sending, storage, isMailOn, logger });
   const worker = createWorker({ storage, kinds, atOnce: JOBS_AT_ONCE, clock, logger, noteTry });
   let lookedUntil: number | undefined;

@@ -1,16 +1,16 @@
 import { DELIVERY_TIME_LIMIT_MS } from "#contract/manage/webhooks/webhooks.ts";
-import type { Reach } from "../outgoing/egress-policy.ts";
+import type { EgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import { version } from "../runtime/package.ts";
 import type { DueDelivery } from "../storage/webhooks/deliveries.ts";
 import type { ComposeBody } from "./compose-body.ts";
-import { post } from "./post.ts";
+import { postToWebhook } from "./post.ts";
 import { signedHeaders } from "./sign.ts";
-import type { Try } from "./verdict.ts";
+import type { DeliveryAttempt } from "./verdict.ts";
 
 /** What sending needs. */
-export type Transport = {
-  reach: Reach;
+export type WebhookTransport = {
+  reach: EgressPolicy;
   compose: ComposeBody;
   /** `dns.lookup`. */
   lookup: Lookup;
@@ -23,10 +23,10 @@ export type Transport = {
 
 /** Makes one attempt to send a message, signed with the current time. Rejects only if the database fails. */
 export async function sendMessage(
-  sending: Transport,
+  sending: WebhookTransport,
   due: DueDelivery,
   stopping?: AbortSignal,
-): Promise<Try> {
+): Promise<DeliveryAttempt> {
   const { reach, lookup, clock, compose, timeLimitMs = DELIVERY_TIME_LIMIT_MS } = sending;
   const { messageId, target, attempts } = due;
   const body = await compose(due);
@@ -39,6 +39,6 @@ export async function sendMessage(
   const limit = AbortSignal.timeout(timeLimitMs);
   const signal = stopping ? AbortSignal.any([stopping, limit]) : limit;
   const began = performance.now();
-  const posted = await post({ address: target.address, headers, body }, { reach, lookup, signal });
+  const posted = await postToWebhook({ address: target.address, headers, body }, { reach, lookup, signal });
   return { posted, attempts: attempts + 1, at, durationMs: Math.round(performance.now() - began) };
 }

@@ -3,8 +3,8 @@ import type { Delivery } from "#contract/manage/webhooks/webhooks.ts";
 import { CatalogError } from "../http/errors.ts";
 import { eventOf } from "../managers/actor.ts";
 import { bodyOf, newMessageId } from "../storage/outbox/webhook-outbox.ts";
-import type { WebhookActing } from "./manage-webhooks.ts";
-import { sendMessage, type Transport } from "./send-message.ts";
+import type { WebhookContext } from "./manage-webhooks.ts";
+import { sendMessage, type WebhookTransport } from "./send-message.ts";
 import { verdictOf } from "./verdict.ts";
 import { toDeliveryView } from "./webhook-view.ts";
 
@@ -16,8 +16,8 @@ const TEST_TIME_LIMIT_MS = 8_000;
  * afterwards, because it is about no stored event: an interrupted test leaves nothing behind.
  */
 export async function testWebhook(
-  { storage, actor }: Pick<WebhookActing, "storage" | "actor">,
-  sending: Transport,
+  { storage, actor }: Pick<WebhookContext, "storage" | "actor">,
+  sending: WebhookTransport,
   webhookId: string,
 ): Promise<Delivery> {
   const now = actor.at;

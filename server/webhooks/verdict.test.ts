@@ -1,16 +1,21 @@
 import { describe, expect, test } from "vitest";
 import { DAY_MS, MINUTE_MS } from "#contract/instants.ts";
-import { type Try, verdictOf } from "./verdict.ts";
+import { type DeliveryAttempt, verdictOf } from "./verdict.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
-const tried = (status: number, more: Partial<Try> = {}, retryAfter?: string): Try => ({
+const tried = (
+  status: number,
+  more: Partial<DeliveryAttempt> = {},
+  retryAfter?: string,
+): DeliveryAttempt => ({
   posted: { kind: "answered", status, retryAfter },
   attempts: 1,
   at: NOW,
   durationMs: 12,
   ...more,
 });
-const waitMs = (aTry: Try, random = () => 0) => (verdictOf(aTry, random).result.nextAt ?? 0) - NOW;
+const waitMs = (aTry: DeliveryAttempt, random = () => 0) =>
+  (verdictOf(aTry, random).result.nextAt ?? 0) - NOW;
 
 test.each([200, 201, 202, 204, 206, 299])("status %i is a delivery", (status) => {
   const { result, switchesOff } = verdictOf(tried(status, { attempts: 3 }), () => 0);

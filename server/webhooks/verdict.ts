@@ -2,18 +2,18 @@ import { HOUR_MS, MINUTE_MS, SECOND_MS } from "#contract/instants.ts";
 import { DELIVERY_WAIT_MAX_MS } from "#contract/manage/webhooks/webhooks.ts";
 import { retryAfterMs } from "../outgoing/retry-after.ts";
 import type { DeliveryResult } from "../storage/webhooks/deliveries.ts";
-import type { Posted } from "./post.ts";
+import type { PostResult } from "./post.ts";
 
 /** The outcome of one delivery attempt. */
-export type Try = {
-  posted: Posted;
+export type DeliveryAttempt = {
+  posted: PostResult;
   /** Including this attempt. */
   attempts: number;
   at: number;
   durationMs: number;
 };
 
-export type Verdict = {
+export type DeliveryVerdict = {
   result: DeliveryResult;
   /** The receiver answered 410 and wants no more messages. */
   switchesOff: boolean;
@@ -36,7 +36,7 @@ const GONE = 410;
 const BUSY = [429, 503];
 
 /** The result of an attempt. `random` returns numbers from 0 to 1, excluding 1. */
-export function verdictOf(tried: Try, random: () => number): Verdict {
+export function verdictOf(tried: DeliveryAttempt, random: () => number): DeliveryVerdict {
   const { posted, attempts, at, durationMs } = tried;
   const status = posted.kind === "answered" ? posted.status : null;
   const isDelivered = status !== null && status >= 200 && status < 300;
@@ -57,7 +57,7 @@ export function verdictOf(tried: Try, random: () => number): Verdict {
 }
 
 /** Null after the last attempt. */
-function nextTryAt({ posted, attempts, at }: Try, random: () => number): number | null {
+function nextTryAt({ posted, attempts, at }: DeliveryAttempt, random: () => number): number | null {
   const waitMs = WAITS_MS[attempts - 1];
   if (waitMs === undefined) return null;
   const isBusy = posted.kind === "answered" && BUSY.includes(posted.status);

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { webhookReach } from "../outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../outgoing/egress-policy.ts";
 import { readAddress } from "./webhook-address.ts";
 
-const publicOnly = webhookReach("public");
-const anywhere = webhookReach("all");
+const publicOnly = webhookEgressPolicy("public");
+const anywhere = webhookEgressPolicy("all");
 const problem = (name: string) => ({ kind: "problem", problem: name });
 
 test.each([

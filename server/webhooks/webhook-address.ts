@@ -1,15 +1,15 @@
 import { isIP } from "node:net";
 import { bareHost } from "../outgoing/bare-host.ts";
-import type { Reach } from "../outgoing/egress-policy.ts";
+import type { EgressPolicy } from "../outgoing/egress-policy.ts";
 
 export type AddressProblem = "not-an-address" | "not-http" | "credentials" | "plain-http" | "address-refused";
-export type ReadAddress = { kind: "address"; url: URL } | { kind: "problem"; problem: AddressProblem };
+export type ParsedAddress = { kind: "address"; url: URL } | { kind: "problem"; problem: AddressProblem };
 
 /**
  * An address as stored and called. The URL standard normalizes every spelling of a host, so that `0x7f.1` is recognized
  * as 127.0.0.1. What a name resolves to is checked at each call (`server/outgoing/guarded-lookup.ts`).
  */
-export function readAddress(text: string, reach: Reach): ReadAddress {
+export function readAddress(text: string, reach: EgressPolicy): ParsedAddress {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   const problem = url ? problemOf(url, reach) : "not-an-address";
   if (!url || problem) return { kind: "problem", problem: problem ?? "not-an-address" };
@@ -18,7 +18,7 @@ export function readAddress(text: string, reach: Reach): ReadAddress {
   return { kind: "address", url };
 }
 
-function problemOf(url: URL, reach: Reach): AddressProblem | undefined {
+function problemOf(url: URL, reach: EgressPolicy): AddressProblem | undefined {
   if (url.protocol !== "https:" && url.protocol !== "http:") return "not-http";
   // credentials would be readable in the list of webhooks, and the signature already proves who sends
   if (url.username || url.password) return "credentials";

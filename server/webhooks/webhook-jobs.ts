@@ -2,12 +2,12 @@ import type { FastifyBaseLogger } from "fastify";
 import * as z from "zod";
 import type { JobKind, JobOutcome } from "../jobs/try-job.ts";
 import type { TakenJob } from "../storage/outbox/jobs.ts";
-import { DELIVER_NEXT, TELL_SAVED } from "../storage/outbox/webhook-outbox.ts";
+import { DELIVER_WEBHOOK_JOB, NOTIFY_SAVED_JOB } from "../storage/outbox/webhook-outbox.ts";
 import type { Storage } from "../storage/storage.ts";
-import { sendMessage, type Transport } from "./send-message.ts";
+import { sendMessage, type WebhookTransport } from "./send-message.ts";
 import { verdictOf } from "./verdict.ts";
 
-export type WebhookWork = Transport & {
+export type WebhookJobContext = WebhookTransport & {
   storage: Pick<Storage, "deliveries" | "webhooks">;
   /** Whether this installation currently sends mail. */
   isMailOn: () => boolean;
@@ -22,12 +22,12 @@ const REST_MS = 3_600_000;
 const ENDED: JobOutcome = { kind: "ended" };
 
 /** The two kinds of job that `storage/outbox/webhook-outbox.ts` queues. */
-export function webhookJobs(work: WebhookWork): JobKind[] {
+export function webhookJobs(work: WebhookJobContext): JobKind[] {
   const giveUp = async (job: TakenJob) =>
     void (await work.storage.deliveries.putOffJob(job, work.clock() + REST_MS));
   return [
-    { kind: DELIVER_NEXT, run: (job, signal) => deliverNext(work, job, signal), giveUp },
-    { kind: TELL_SAVED, run: (job) => tellSaved(work, job), giveUp },
+    { kind: DELIVER_WEBHOOK_JOB, run: (job, signal) => deliverNext(work, job, signal), giveUp },
+    { kind: NOTIFY_SAVED_JOB, run: (job) => tellSaved(work, job), giveUp },
   ];
 }
 
@@ -35,7 +35,7 @@ export function webhookJobs(work: WebhookWork): JobKind[] {
  * Sends one message. The webhook's job then waits for its next turn, so that a receiver gets its messages one by one,
  * in order as long as they succeed, and a slow receiver delays no other.
  */
-async function deliverNext(work: WebhookWork, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
+async function deliverNext(work: WebhookJobContext, job: TakenJob, signal: AbortSignal): Promise<JobOutcome> {
   const { storage, clock, random, isMailOn, logger } = work;
   const { webhookId } = deliverPayload.parse(job.payload);
   const due = await storage.deliveries.next(webhookId, clock());
@@ -55,7 +55,7 @@ async function deliverNext(work: WebhookWork, job: TakenJob, signal: AbortSignal
   return ENDED;
 }
 
-async function tellSaved({ storage, clock }: WebhookWork, job: TakenJob): Promise<JobOutcome> {
+async function tellSaved({ storage, clock }: WebhookJobContext, job: TakenJob): Promise<JobOutcome> {
   const { clientId } = tellPayload.parse(job.payload);
   await storage.webhooks.announceSaved(job, { clientId, now: clock() });
   return ENDED;

@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import type { PasswordLink } from "#contract/manage/accounts.ts";
 import { handOver } from "../../server/clients/away.ts";
 import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
-import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../../server/interview-file/read-interview-file.ts";
 import { chooseMail } from "../../server/mail/mail-choices.ts";
 import { listMails } from "../../server/mail/mail-log.ts";
 import { renderMail } from "../../server/mail/render-mail.ts";
@@ -30,7 +30,7 @@ async function waiting({ storage, time }: Started, language: "en" | "es" = "en")
     from: { name: "Acme", email: "hello@acme.example" },
     providerName: "Acme",
     publicUrl: "https://interview.example",
-    look: nothingProvided.mailLook,
+    look: noInterviewFile.mailLook,
     interviews: new Map([[language, builtInInterviews[language]]]),
   };
   const due = await Promise.all(mails.map(({ mailId }) => storage.mail.findDue(mailId)));

@@ -5,7 +5,7 @@ import { eraseClient, softDeleteListed, sweepErasures } from "../../server/clien
 import { runMaintenance } from "../../server/housekeeping.ts";
 import { saveRecord } from "../../server/records/save-record.ts";
 import { TABLES_OF_CLIENT } from "../../server/storage/clients/erasing.ts";
-import { TRANSCRIBE_TAKE } from "../../server/storage/takes/take-references.ts";
+import { TRANSCRIBE_TAKE_JOB } from "../../server/storage/takes/take-references.ts";
 import { sweepTakes } from "../../server/takes/drop-take.ts";
 import { addCanaryClient, CANARY, filesWith } from "../support/data/canary-client.ts";
 import { written } from "../support/data/written.ts";
@@ -218,7 +218,7 @@ describe("while a client is being erased", () => {
   test("a worker that holds a take is waited for, and the sweep finishes the erasing", async () => {
     const { now } = service.time;
     const jobs = [1, 2, 3].map(() =>
-      service.storage.jobs.take([TRANSCRIBE_TAKE], { now: Date.now(), until: Date.now() + 60_000 }),
+      service.storage.jobs.take([TRANSCRIBE_TAKE_JOB], { now: Date.now(), until: Date.now() + 60_000 }),
     );
     const held = (await Promise.all(jobs)).find((job) => job?.dedupeKey.includes(canary.clientId));
     if (!held) throw new Error("The job is not there");

@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { SESSION_ABSOLUTE_HOURS } from "#contract/limits.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
 import { expectFailure } from "../support/security/failures.ts";
@@ -76,8 +76,8 @@ test("a sign-in is in the audit trail and in the key's last use", async () => {
   });
 });
 
-async function signedIn(key: string): Promise<SignedIn> {
-  return ((await (await exchange(key)).json()) as { data: SignedIn }).data;
+async function signedIn(key: string): Promise<ClientSignIn> {
+  return ((await (await exchange(key)).json()) as { data: ClientSignIn }).data;
 }
 
 test.each([

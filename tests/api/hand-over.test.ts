@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { HOUR_MS, MINUTE_MS } from "#contract/instants.ts";
 import { HAND_OVER_MINUTES, HAND_OVERS_PER_WINDOW } from "#contract/limits.ts";
 import { createPasswordHasher } from "../../server/managers/passwords.ts";
@@ -21,9 +21,9 @@ beforeEach(async () => {
 });
 afterEach(() => service.close());
 
-async function signedIn(key: string): Promise<SignedIn> {
+async function signedIn(key: string): Promise<ClientSignIn> {
   const response = await service.call("POST", "/v1/auth/exchange", { body: { key } });
-  return ((await response.json()) as { data: SignedIn }).data;
+  return ((await response.json()) as { data: ClientSignIn }).data;
 }
 
 async function handOver(asker = token) {
@@ -38,7 +38,7 @@ async function scan(key: string, { pin, cookie }: { pin?: string; cookie?: strin
     body: { key, ...(pin !== undefined && { pin }) },
     ...(cookie !== undefined && { headers: { cookie } }),
   });
-  const body = (await response.json()) as { code?: string; data?: SignedIn };
+  const body = (await response.json()) as { code?: string; data?: ClientSignIn };
   return { ...body, cookie: response.headers.get("set-cookie")?.split(";")[0] };
 }
 const status = async (asker: string) =>

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { CspEvaluator } from "csp_evaluator";
 import { CspParser } from "csp_evaluator/dist/parser.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../../server/interview-file/read-interview-file.ts";
 import { openSite } from "../../server/pages/site.ts";
 import { keepContent } from "../support/data/database-content.ts";
 import { headersFault } from "../support/security/expected-headers.ts";
@@ -36,7 +36,7 @@ const site = openSite(
     passkeys: "off",
     passwords: "on",
     signInLinks: () => "off",
-    provided: nothingProvided,
+    provided: noInterviewFile,
   },
   DIST,
 );

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import type { HelperFacts } from "#contract/api/helping.ts";
 import { wires } from "#contract/api/wires/wires.ts";
@@ -37,7 +37,7 @@ async function signIn(key: string, cookie?: string) {
     body: { key },
     ...(cookie !== undefined && { headers: { cookie } }),
   });
-  const body = await bodyOf<SignedIn>(response);
+  const body = await bodyOf<ClientSignIn>(response);
   return { ...body, cookie: response.headers.get("set-cookie")?.split(";")[0] };
 }
 

@@ -6,12 +6,12 @@ import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { Webhook } from "standardwebhooks";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import { OPERATOR } from "../../server/managers/actor.ts";
 import { addApiToken } from "../../server/managers/api-tokens.ts";
-import { webhookReach } from "../../server/outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../../server/outgoing/egress-policy.ts";
 import { addWebhook } from "../../server/webhooks/manage-webhooks.ts";
 import { blocksOf, textOfPage } from "../support/data/documented-commands.ts";
 import type { Document } from "../support/data/openapi.ts";
@@ -58,7 +58,7 @@ beforeAll(async () => {
   const by = { actor: added?.managerId ?? "", at: Date.now() };
   const made = await addApiToken(storage, { name: "Recipes", days: 30, scopes }, by);
   token = made?.token ?? "";
-  const acting = { storage, reach: webhookReach("all"), actor };
+  const acting = { storage, reach: webhookEgressPolicy("all"), actor };
   const kinds = ["record.saved", "record.submitted"] as const;
   ({ secret } = await addWebhook(acting, { address: receiver.url, kinds: [...kinds] }));
   receiver.trust(secret);
@@ -95,7 +95,7 @@ async function submit(): Promise<void> {
       body: JSON.stringify(body),
     });
   const exchanged = await call("POST", "/v1/auth/exchange", { key: rosa.accessKey });
-  const { data } = (await exchanged.json()) as { data: SignedIn };
+  const { data } = (await exchanged.json()) as { data: ClientSignIn };
   const body = { data: written(ANSWER), submit: true };
   expect((await call("PUT", "/v1/onboarding", body, data.accessToken)).status).toBe(200);
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { AddedClient, Client, ClientList } from "#contract/manage/clients.ts";
@@ -55,7 +55,7 @@ const exchange = (key: string, headers: { [name: string]: string } = { "x-firsth
   service.call("POST", "/v1/auth/exchange", { body: { key }, headers });
 async function signedIn(interviewId?: string) {
   const { accessKey, clientId } = await newKey(interviewId);
-  const { data } = (await (await exchange(accessKey)).json()) as { data: SignedIn };
+  const { data } = (await (await exchange(accessKey)).json()) as { data: ClientSignIn };
   return { ...data, token: data.accessToken, accessKey, clientId };
 }
 const save = (token: string, data: object, more: object = {}) =>
@@ -147,7 +147,7 @@ describe("a manager", () => {
     const manager = await consoleCaller(service, "administrator");
     const body = { name: "Hairdo", interviewId: salonId };
     const { clientId, accessKey } = await manager.send<AddedClient>("POST", "/clients", body);
-    const { data } = (await (await exchange(accessKey ?? "")).json()) as { data: SignedIn };
+    const { data } = (await (await exchange(accessKey ?? "")).json()) as { data: ClientSignIn };
     await save(data.accessToken, CHAIRS, { submit: true });
     expect(await statusOf(data.accessToken)).toMatchObject({ completed: 1, total: 1 });
     const [standard] = (await manager.read<Interviews>("/interviews")).interviews;
@@ -207,7 +207,7 @@ describe("the overview and the list", () => {
         body: { key: accessKey },
         headers: { "x-firsthand-page": "2" },
       });
-      const { data } = (await exchanged.json()) as { data: SignedIn };
+      const { data } = (await exchanged.json()) as { data: ClientSignIn };
       const answers = name === "Ann" ? CHAIRS : {};
       await own.call("PUT", "/v1/onboarding", { token: data.accessToken, body: { data: answers } });
     }
@@ -244,7 +244,7 @@ describe("a new version", () => {
     expect((await save(token, { ...TEAM, fax: CHAIRS.chairs })).status).toBe(200);
     expect(await statusOf(token)).toMatchObject({ completed: 2, total: 14 });
     await service.book.refresh();
-    const { data } = (await (await exchange(accessKey)).json()) as { data: SignedIn };
+    const { data } = (await (await exchange(accessKey)).json()) as { data: ClientSignIn };
     expect(data.interviews).toEqual(hashesNow());
   });
 
@@ -254,7 +254,7 @@ describe("a new version", () => {
     const before = await statusOf(token);
     await publish("fax", "phone");
     expect(await statusOf(token)).toEqual(before);
-    const { data } = (await (await exchange(accessKey)).json()) as { data: SignedIn };
+    const { data } = (await (await exchange(accessKey)).json()) as { data: ClientSignIn };
     expect(data.interviews).toEqual(interviews);
     await service.book.refresh();
     expect(data.interviews).not.toEqual(hashesNow());

@@ -12,7 +12,7 @@ import { buildApp } from "../../server/app.ts";
 import { openBriefs } from "../../server/briefs/briefs.ts";
 import { CatalogError } from "../../server/http/errors.ts";
 import { isBytes } from "../../server/http/serve.ts";
-import { webhookReach } from "../../server/outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../../server/outgoing/egress-policy.ts";
 import { type Document, type Operation, operationsOf, readDocument } from "../support/data/openapi.ts";
 import { eachMethod } from "../support/service/each-method.ts";
 import { type Service, startService } from "../support/service/service.ts";
@@ -178,7 +178,7 @@ test("a route without declared callers is refused", async () => {
     search: service.search,
     mail: service.mail,
     settings: service.settings,
-    outgoingMail: { reach: webhookReach("public"), lookup, findTexts: async () => [] },
+    outgoingMail: { reach: webhookEgressPolicy("public"), lookup, findTexts: async () => [] },
     checks: service.checks,
     sending: service.sending,
     openId: undefined,

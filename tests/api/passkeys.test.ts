@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { PasskeyFacts } from "#contract/api/passkeys.ts";
 import { DAY_MS, MINUTE_MS } from "#contract/instants.ts";
 import {
@@ -40,9 +40,9 @@ async function post<Data>(path: string, options: { body?: object; token?: string
   return { status: response.status, ...((await response.json()) as object) } as Answer<Data>;
 }
 
-async function signedIn(key: string): Promise<SignedIn> {
+async function signedIn(key: string): Promise<ClientSignIn> {
   const response = await service.call("POST", "/v1/auth/exchange", { body: { key } });
-  return ((await response.json()) as { data: SignedIn }).data;
+  return ((await response.json()) as { data: ClientSignIn }).data;
 }
 
 const signIn = async () => (await signedIn(client.accessKey)).accessToken;
@@ -66,7 +66,7 @@ async function enter(device: PasskeyDevice, wrong: Partial<Performance> = {}, pi
 }
 
 const send = (passkey: object, pin?: string) =>
-  post<SignedIn>("/v1/auth/passkey", { body: { passkey, ...(pin !== undefined && { pin }) } });
+  post<ClientSignIn>("/v1/auth/passkey", { body: { passkey, ...(pin !== undefined && { pin }) } });
 
 async function added(token?: string) {
   const device = passkeyDevice();

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { interviewBody } from "../../server/interview-file/interview-text.ts";
@@ -7,7 +7,7 @@ import { definitionsOf } from "../../server/interviews/definition.ts";
 import { addInterview, publishDraft } from "../../server/interviews/manage-interviews.ts";
 import { previewPublish } from "../../server/interviews/preview-publish.ts";
 import { summaryJobs } from "../../server/records/summary-jobs.ts";
-import { SUMMARIZE } from "../../server/storage/interviews/queue-summaries.ts";
+import { SUMMARIZE_JOB } from "../../server/storage/interviews/queue-summaries.ts";
 import { consoleCaller } from "../support/data/console-caller.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
@@ -56,7 +56,7 @@ async function answered(data: object, more: object = {}): Promise<string> {
   const { accessKey, clientId } = await addClient(issuing, { name: "Rosa", interviewId });
   const headers = { "x-firsthand-page": "2" };
   const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey }, headers });
-  const { accessToken: token } = ((await exchanged.json()) as { data: SignedIn }).data;
+  const { accessToken: token } = ((await exchanged.json()) as { data: ClientSignIn }).data;
   const saved = await service.call("PUT", "/v1/onboarding", { token, body: { data, ...more } });
   expect(saved.status).toBe(200);
   return clientId;
@@ -149,7 +149,7 @@ test("the preview matches what publishing does", async () => {
   expect(await publishDraft(service.storage, { interviewId, name: "Shops" }, at)).toMatchObject({
     number: 2,
   });
-  const job = await service.storage.jobs.take([SUMMARIZE], { now: at.at, until: at.at + 60_000 });
+  const job = await service.storage.jobs.take([SUMMARIZE_JOB], { now: at.at, until: at.at + 60_000 });
   const [kind] = summaryJobs(service);
   expect(job && (await kind?.run(job, new AbortController().signal))).toEqual({ kind: "ended" });
   const admin = await consoleCaller(service, "administrator");

@@ -4,7 +4,7 @@ import type { Interview } from "#contract/interview/interview.ts";
 import { publishProvided } from "../../server/interviews/publish-provided.ts";
 import { summaryJobs } from "../../server/records/summary-jobs.ts";
 import { OWN_INTERVIEW } from "../../server/storage/engine/client-interview.ts";
-import { SUMMARIZE } from "../../server/storage/interviews/queue-summaries.ts";
+import { SUMMARIZE_JOB } from "../../server/storage/interviews/queue-summaries.ts";
 import { type Service, startService } from "../support/service/service.ts";
 
 /** After a new version is published, lists count its questions without another save. */
@@ -32,7 +32,7 @@ async function doJobs(signal = new AbortController().signal): Promise<string[]> 
   const ended: string[] = [];
   for (;;) {
     const now = service.time.now;
-    const job = await service.storage.jobs.take([SUMMARIZE], { now, until: now + 60_000 });
+    const job = await service.storage.jobs.take([SUMMARIZE_JOB], { now, until: now + 60_000 });
     if (!job || !kind) return ended;
     const outcome = await kind.run(job, signal);
     ended.push(outcome.kind);

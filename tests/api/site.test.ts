@@ -3,7 +3,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { runInNewContext } from "node:vm";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../../server/interview-file/read-interview-file.ts";
 import { openSite, type PageValues } from "../../server/pages/site.ts";
 import { parseRaw, sendRaw } from "../support/peers/raw-http.ts";
 import { expectFailure } from "../support/security/failures.ts";
@@ -20,7 +20,7 @@ const VALUES: PageValues = {
   passkeys: "off",
   passwords: "on",
   signInLinks: () => "off",
-  provided: nothingProvided,
+  provided: noInterviewFile,
 };
 let service: Service;
 beforeAll(async () => {

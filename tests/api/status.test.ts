@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { completionOf } from "#contract/record/completion.ts";
@@ -73,7 +73,7 @@ test("once submitted, it has the receipt, and the name of the client's account m
     },
   );
   const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
-  const { data } = (await exchanged.json()) as { data: SignedIn };
+  const { data } = (await exchanged.json()) as { data: ClientSignIn };
   const token = data.accessToken;
   expect(await statusOf(token)).toMatchObject({ manager: manager.name, submission: null });
   await save(token, written("first"), { submit: true });

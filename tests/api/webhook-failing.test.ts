@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#contract/instants.ts";
 import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
-import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../../server/interview-file/read-interview-file.ts";
 import { type ComposedMail, mailTurn } from "../../server/mail/mail-turn.ts";
 import { renderMail } from "../../server/mail/render-mail.ts";
 import { NO_LINKS } from "../../server/mail/sign-in-links.ts";
-import { redeliver, retry } from "../../server/webhooks/delivery-log.ts";
+import { redeliver, retryDeliveries } from "../../server/webhooks/delivery-log.ts";
 import { changeWebhook, listWebhooks } from "../../server/webhooks/manage-webhooks.ts";
 import { auditTrail } from "../support/data/audit-trail.ts";
 import { consoleCaller } from "../support/data/console-caller.ts";
@@ -79,7 +79,7 @@ function rendered(mail: ComposedMail) {
     from: { name: "Acme", email: "hello@acme.example" },
     providerName: "Acme",
     publicUrl: "https://interview.example",
-    look: nothingProvided.mailLook,
+    look: noInterviewFile.mailLook,
     interviews: new Map([["en" as const, builtInInterviews.en]]),
   };
   return renderMail(mail, sender, {
@@ -142,7 +142,7 @@ describe("a failing webhook", () => {
     await tried(1);
     expect(await webhookNow()).toMatchObject({ waiting: 1, undelivered: 2 });
     receiver.answerWith({ status: 204 });
-    expect(await retry(service.acting(), webhookId)).toEqual({ queued: 2 });
+    expect(await retryDeliveries(service.acting(), webhookId)).toEqual({ queued: 2 });
     await service.logOnce(webhookId, (lines) => lines.every(({ state }) => state === "delivered"));
     expect(receiver.received.slice(-2).map(({ data }) => data.clientName)).toEqual(["Rosa", "Luis"]);
     expect(await webhookNow()).toMatchObject({ failing: null, waiting: 0, undelivered: 0 });
@@ -151,8 +151,10 @@ describe("a failing webhook", () => {
 
   test("is not retried when it is off or removed", async () => {
     await changeWebhook(service.acting(), webhookId, { isOn: false });
-    await expect(retry(service.acting(), webhookId)).rejects.toMatchObject({ code: "VALIDATION_ERROR" });
-    await expect(retry(service.acting(), "wh_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
+    await expect(retryDeliveries(service.acting(), webhookId)).rejects.toMatchObject({
+      code: "VALIDATION_ERROR",
+    });
+    await expect(retryDeliveries(service.acting(), "wh_nobody")).rejects.toMatchObject({ code: "NOT_FOUND" });
   });
 
   test("keeps a given-up message, which can be sent again from the log", async () => {
@@ -194,7 +196,7 @@ describe("the administrators are mailed", () => {
     await consoleCaller(service, "administrator");
     await failThrice();
     receiver.answerWith({ status: 204 });
-    await retry(service.acting(), webhookId);
+    await retryDeliveries(service.acting(), webhookId);
     await service.logOnce(webhookId, ([line]) => line?.state === "delivered");
     service.time.now = began + HOUR_MS;
     const [over] = await turns();

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { type MessageKind, messageKinds } from "#contract/manage/webhooks/webhook-messages.ts";
 import { runMaintenance } from "../../server/housekeeping.ts";
-import { webhookReach } from "../../server/outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../../server/outgoing/egress-policy.ts";
 import { OWN_INTERVIEW } from "../../server/storage/engine/client-interview.ts";
 import { announceInactive } from "../../server/webhooks/announce-inactive.ts";
 import { listDeliveries, redeliver } from "../../server/webhooks/delivery-log.ts";
@@ -337,7 +337,7 @@ describe("a webhook", () => {
 });
 
 describe("refused, with nothing stored:", () => {
-  const acting = () => ({ ...service.acting(), reach: webhookReach("public") });
+  const acting = () => ({ ...service.acting(), reach: webhookEgressPolicy("public") });
   const refusal = (message: RegExp) => ({
     code: "VALIDATION_ERROR",
     extra: { details: [{ path: "address", message: expect.stringMatching(message) }] },

@@ -25,7 +25,7 @@ export async function launchWebKit(sound: SoundServer | undefined): Promise<Othe
     .withCapabilities(new Capabilities({ browserName: "MiniBrowser", "webkitgtk:browserOptions": options }))
     .build();
   const find = (xpath: string) => driver.wait(until.elementLocated(By.xpath(xpath)), ELEMENT_TIMEOUT_MS);
-  /** Centers the element: the window is as low as a phone's, and the driver doesn't scroll past the page's fixed bars. */
+  /** Centers it: the window is as low as a phone's, and the driver doesn't scroll past the page's fixed bars. */
   const findInView = async (xpath: string) => {
     const element = await find(xpath);
     await driver.executeScript((target: Element) => target.scrollIntoView({ block: "center" }), element);

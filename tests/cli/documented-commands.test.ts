@@ -1,7 +1,7 @@
 import { copyFileSync, cpSync, existsSync, mkdirSync, readdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Scope } from "#contract/api/scopes.ts";
+import type { TokenScope } from "#contract/api/scopes.ts";
 import { generatedPages } from "../../scripts/docs/pages.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import { OPERATOR } from "../../server/managers/actor.ts";
@@ -140,7 +140,7 @@ const NEW_MACHINE = "npx firsthand restore /path/to/firsthand-2026-11-28T03-00-0
 /** Many programs start one after another. */
 const BUSY = { timeout: 180_000 };
 
-const tokenScopes: { [page: string]: Scope[] } = {
+const tokenScopes: { [page: string]: TokenScope[] } = {
   "docs/api.md": ["clients:read", "clients:write", "keys:write", "answers:read", "answers:write"],
   "docs/integrations.md": ["clients:read", "answers:read"],
 };
@@ -348,7 +348,7 @@ async function addAdministrator(storage: Storage, at: number) {
   return added;
 }
 
-async function tokenFor(scopes: Scope[]): Promise<string> {
+async function tokenFor(scopes: TokenScope[]): Promise<string> {
   const { storage } = await cli.open();
   const manager = await storage.managers.findByEmail(ADMIN);
   const actor = { actor: manager?.managerId ?? "", at: Date.now() };

@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { Client } from "@modelcontextprotocol/client";
 import { StdioClientTransport } from "@modelcontextprotocol/client/stdio";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Scope } from "#contract/api/scopes.ts";
+import type { TokenScope } from "#contract/api/scopes.ts";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import {
   type ConsoleCaller,
@@ -31,7 +31,7 @@ beforeAll(async () => {
 });
 afterAll(() => service.close());
 
-async function tokenFor(scopes: Scope[]): Promise<string> {
+async function tokenFor(scopes: TokenScope[]): Promise<string> {
   const made = await manager.send<ApiToken & { token: string }>("POST", "/me/tokens", {
     name: "MCP",
     days: 30,

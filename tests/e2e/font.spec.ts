@@ -33,7 +33,7 @@ test("the font is not requested before the key can be typed and the interview is
   await page.goto("/");
   await arrived(page);
   const placeOf = (name: RegExp) => asked.findIndex((path) => name.test(path));
-  expect(placeOf(/serif-/)).toBeGreaterThan(placeOf(/interview-part-.*\.js/));
+  expect(placeOf(/serif-/)).toBeGreaterThan(placeOf(/interview-bundle-.*\.js/));
   expect(placeOf(/serif-/)).toBeGreaterThan(placeOf(/index-.*\.js/));
 });
 

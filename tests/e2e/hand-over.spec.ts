@@ -129,7 +129,7 @@ test("when the code for it cannot be loaded, a notice says so and nothing else h
   page,
   client,
 }) => {
-  await page.route("**/assets/devices-part-*.js", (route) => route.abort());
+  await page.route("**/assets/devices-bundle-*.js", (route) => route.abort());
   await signIn(page, client);
   await (await openMenu(page)).getByRole("button", { name: "Continue on your phone" }).click();
   await expect(page.getByText("Couldn’t open", { exact: true })).toBeVisible();

@@ -2,7 +2,7 @@ import { cpSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { Page } from "@playwright/test";
-import { nothingProvided } from "../../server/interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../../server/interview-file/read-interview-file.ts";
 import { openSite, type PageValues } from "../../server/pages/site.ts";
 import {
   accessButton,
@@ -86,8 +86,8 @@ test.describe("after one visit the app opens", () => {
  * for anything else.
  */
 async function expectOpens(page: Page): Promise<void> {
-  const script = page.waitForResponse("**/assets/interview-part-*.js");
-  const style = page.waitForResponse("**/assets/interview-part-*.css");
+  const script = page.waitForResponse("**/assets/interview-bundle-*.js");
+  const style = page.waitForResponse("**/assets/interview-bundle-*.css");
   const opened = await page.reload();
   for (const response of [opened, await script, await style]) {
     expect(response?.status()).toBe(200);
@@ -222,7 +222,7 @@ test("a new version with a missing file leaves the previous one in place", async
     passkeys: "off",
     passwords: "on",
     signInLinks: () => "off",
-    provided: nothingProvided,
+    provided: noInterviewFile,
   };
   const folder = mkdtempSync(join(tmpdir(), "firsthand-build-"));
   cpSync(BUILD, folder, { recursive: true });

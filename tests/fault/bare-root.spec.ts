@@ -4,7 +4,7 @@ import { basename, join } from "node:path";
 import { chromium, expect, type Page, test } from "@playwright/test";
 import { DAY_MS } from "#contract/instants.ts";
 import type { Check } from "#contract/manage/checks.ts";
-import { DATA, SECRETS, USER } from "../../server/setup/places.ts";
+import { DATA_FOLDER, SECRETS_FOLDER, SERVICE_USER } from "../../server/setup/places.ts";
 import { openLink, pageTitle } from "../support/browser/console-journey.ts";
 import { accessButton, answer, answers, header, save, signIn } from "../support/browser/journey.ts";
 import { watchFaults } from "../support/browser/watch-faults.ts";
@@ -162,8 +162,8 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
     const second = await setUp(await startMachine((root) => bring(lost, root)));
     const { operator } = second;
     await operator.types("systemctl stop firsthand");
-    await operator.types(`${AS_SERVER} -t ${SECRETS} /root/kept/secrets.json`);
-    await operator.types(`${AS_SERVER} -D -t ${DATA}/backups /root/kept/backups/*`);
+    await operator.types(`${AS_SERVER} -t ${SECRETS_FOLDER} /root/kept/secrets.json`);
+    await operator.types(`${AS_SERVER} -D -t ${DATA_FOLDER}/backups /root/kept/backups/*`);
     const [backup = ""] = namesOfBackups(second.machine);
     await operator.types(`firsthand restore ${backup} --force`);
     await operator.types("systemctl start firsthand");
@@ -176,10 +176,10 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
       cpSync(EARLIER, join(root, "root/earlier"), { recursive: true }),
     );
     for (const line of [
-      `useradd --system --user-group --home-dir ${DATA} --shell /usr/sbin/nologin ${USER}`,
-      `install -d -m 700 -o ${USER} -g ${USER} ${DATA} ${SECRETS}`,
-      `${AS_SERVER} -t ${DATA} /root/earlier/firsthand.db`,
-      `${AS_SERVER} -t ${SECRETS} /root/earlier/secrets.json`,
+      `useradd --system --user-group --home-dir ${DATA_FOLDER} --shell /usr/sbin/nologin ${SERVICE_USER}`,
+      `install -d -m 700 -o ${SERVICE_USER} -g ${SERVICE_USER} ${DATA_FOLDER} ${SECRETS_FOLDER}`,
+      `${AS_SERVER} -t ${DATA_FOLDER} /root/earlier/firsthand.db`,
+      `${AS_SERVER} -t ${SECRETS_FOLDER} /root/earlier/secrets.json`,
     ])
       expect(await machine.run(line)).toMatchObject({ status: 0 });
     const third = await setUp({ machine, operator });
@@ -194,7 +194,7 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
 });
 
 /** Copies a file so that only the server's user can read it. */
-const AS_SERVER = `install -m 600 -o ${USER} -g ${USER}`;
+const AS_SERVER = `install -m 600 -o ${SERVICE_USER} -g ${SERVICE_USER}`;
 
 /** The commands of docs/deployment.md, with this domain and a person who is root. */
 function guide(): string[] {
@@ -270,9 +270,9 @@ async function expectAnswered(place: Place, client: Added, text = ANSWER): Promi
 
 /** Restores what a person has kept of a lost machine: its backups, and its secrets file, which is stored separately. */
 function bring(lost: DebianMachine, root: string): void {
-  cpSync(join(lost.root, DATA, "backups"), join(root, "root/kept/backups"), { recursive: true });
-  cpSync(join(lost.root, SECRETS, "secrets.json"), join(root, "root/kept/secrets.json"));
+  cpSync(join(lost.root, DATA_FOLDER, "backups"), join(root, "root/kept/backups"), { recursive: true });
+  cpSync(join(lost.root, SECRETS_FOLDER, "secrets.json"), join(root, "root/kept/secrets.json"));
 }
 
 const namesOfBackups = ({ root }: DebianMachine) =>
-  readdirSync(join(root, DATA, "backups")).filter((name) => name.endsWith(".db"));
+  readdirSync(join(root, DATA_FOLDER, "backups")).filter((name) => name.endsWith(".db"));

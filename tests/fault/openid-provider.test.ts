@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "#contract/instants.ts";
 import { addManager } from "../../server/managers/accounts.ts";
 import { openProvider } from "../../server/openid/provider.ts";
-import { ask } from "../../server/outgoing/ask.ts";
+import { sendRequest } from "../../server/outgoing/send-request.ts";
 import { readConfig } from "../../server/settings/config.ts";
 import { fakeLookup } from "../support/fakes/fake-lookup.ts";
 import { type HostileServer, hostileServer } from "../support/peers/hostile-server.ts";
@@ -208,7 +208,7 @@ describe("a provider that points the server into this network:", () => {
 test("a provider whose own name resolves to a cloud metadata address is not called", async () => {
   const { lookup } = fakeLookup("id.acme.example", ["169.254.169.254"]);
   const env = openIdSettings("https://id.acme.example");
-  const openId = openProvider({ config: readConfig(env), clock: Date.now, lookup, ask });
+  const openId = openProvider({ config: readConfig(env), clock: Date.now, lookup, ask: sendRequest });
   const alone = await startService({ env, openId });
   expect(await openIdBrowser(alone).begin()).toBe(FAULT);
   await alone.close();

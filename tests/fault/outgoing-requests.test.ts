@@ -1,10 +1,14 @@
 import { lookup } from "node:dns";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { type Asking, ask } from "../../server/outgoing/ask.ts";
 import { connectTo } from "../../server/outgoing/connect-to.ts";
-import { operatorReach, serviceReach, webhookReach } from "../../server/outgoing/egress-policy.ts";
+import {
+  operatorEgressPolicy,
+  serviceEgressPolicy,
+  webhookEgressPolicy,
+} from "../../server/outgoing/egress-policy.ts";
 import { AddressRefused } from "../../server/outgoing/guarded-lookup.ts";
+import { type OutgoingRequestOptions, sendRequest } from "../../server/outgoing/send-request.ts";
 import { fakeLookup } from "../support/fakes/fake-lookup.ts";
 import { drip, type HostileServer, hostileServer, sayForEver } from "../support/peers/hostile-server.ts";
 import { countTried } from "../support/security/security-counts.ts";
@@ -21,15 +25,15 @@ afterEach(async () => {
   server = undefined;
 });
 
-const asking = (more: Partial<Asking> = {}): Asking => ({
-  reach: operatorReach(),
+const asking = (more: Partial<OutgoingRequestOptions> = {}): OutgoingRequestOptions => ({
+  reach: operatorEgressPolicy(),
   lookup,
   signal: AbortSignal.timeout(5_000),
   maxBytes: MAX_BYTES,
   ...more,
 });
-const get = (address: string, more: Partial<Asking> = {}) =>
-  ask({ url: new URL(address), method: "GET" }, asking(more));
+const get = (address: string, more: Partial<OutgoingRequestOptions> = {}) =>
+  sendRequest({ url: new URL(address), method: "GET" }, asking(more));
 
 async function meet(...how: Parameters<typeof hostileServer>): Promise<HostileServer> {
   server = await hostileServer(...how);
@@ -109,7 +113,7 @@ describe("a service configured by the operator", () => {
 
   test("cannot lead to other names, unless those are public", async () => {
     const inner = await hostileServer(() => undefined, "127.0.0.2");
-    const reachOf = serviceReach(new URL("http://127.0.0.1:1/"));
+    const reachOf = serviceEgressPolicy(new URL("http://127.0.0.1:1/"));
     const { lookup: names } = fakeLookup(NAME, ["127.0.0.2"]);
     for (const address of [inner.url, `http://${NAME}:${inner.port}/`, `https://${NAME}:${inner.port}/`]) {
       const reach = reachOf(new URL(address));
@@ -214,7 +218,7 @@ test("an abort in the middle rejects with its own reason, before and after anyth
 
 test("a webhook can use plain http only to the configured ranges of the internal network", async () => {
   const { port, connections } = await meet(answer(`${OK}Content-Length: 0\r\n\r\n`), "127.0.0.2");
-  const reach = webhookReach(["127.0.0.2"]);
+  const reach = webhookEgressPolicy(["127.0.0.2"]);
   const names = fakeLookup(NAME, ["127.0.0.2"], ["1.1.1.1"]);
   const address = `http://${NAME}:${port}/`;
   expect((await get(address, { reach, lookup: names.lookup })).status).toBe(200);

@@ -1,5 +1,5 @@
 import type { Page } from "@playwright/test";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import {
   answer,
@@ -42,7 +42,7 @@ async function enter(page: Page, client: TestClient, url: string): Promise<strin
   const { clientId, clientName, accessKey } = client;
   const exchanged = page.waitForResponse("**/v1/auth/exchange");
   await signIn(page, client, url);
-  const { data } = (await (await exchanged).json()) as { data: SignedIn };
+  const { data } = (await (await exchanged).json()) as { data: ClientSignIn };
   return [
     clientId,
     clientName,

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { OPERATOR } from "../../server/managers/actor.ts";
-import { webhookReach } from "../../server/outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../../server/outgoing/egress-policy.ts";
 import type { Storage } from "../../server/storage/storage.ts";
 import { listDeliveries } from "../../server/webhooks/delivery-log.ts";
 import { addWebhook } from "../../server/webhooks/manage-webhooks.ts";
@@ -25,7 +25,7 @@ beforeEach(async (context) => {
   server = await serverProcess({ FIRSTHAND_WEBHOOKS_PRIVATE: "1" });
   await server.start();
   [client] = (await server.signIn(1)) as [ServerClient];
-  const reach = webhookReach("all");
+  const reach = webhookEgressPolicy("all");
   const webhook = await server.withStorage((storage) =>
     addWebhook(
       { storage, reach, actor: { actor: OPERATOR, at: Date.now() } },

@@ -1,17 +1,17 @@
 import { setImmediate } from "node:timers/promises";
 import fc from "fast-check";
 import { afterAll, afterEach, beforeAll, expect, test, vi } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import type { Question, QuestionOf } from "#contract/interview/question.ts";
 import type { Brief } from "#contract/manage/answers/brief.ts";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
-import type { ShownDraft, Versions } from "#contract/manage/interviews.ts";
+import type { InterviewVersions, ShownDraft } from "#contract/manage/interviews.ts";
 import { recordSchema } from "#contract/record/record.ts";
 import { addClient } from "../../server/access-keys/issue-key.ts";
 import { addInterview } from "../../server/interviews/manage-interviews.ts";
 import { summaryJobs } from "../../server/records/summary-jobs.ts";
-import { SUMMARIZE } from "../../server/storage/interviews/queue-summaries.ts";
+import { SUMMARIZE_JOB } from "../../server/storage/interviews/queue-summaries.ts";
 import { type ConsoleCaller, consoleCaller } from "../support/data/console-caller.ts";
 import { speakEnglish } from "../support/fakes/speak-english.ts";
 import { recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
@@ -168,7 +168,7 @@ async function openWorld({ service, manager, number }: Ground) {
   }
 
   async function restore(which: number, back: number): Promise<void> {
-    const { versions } = await manager.read<Versions>(`${pathOf(which)}/versions`);
+    const { versions } = await manager.read<InterviewVersions>(`${pathOf(which)}/versions`);
     const chosen = versions[back % versions.length];
     const path = `${pathOf(which)}/versions/${chosen?.number}`;
     const { interview } = await manager.read<{ interview: object }>(path);
@@ -191,14 +191,14 @@ async function openWorld({ service, manager, number }: Ground) {
     const headers = { "x-firsthand-page": "2" };
     const exchanged = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey }, headers });
     expect(exchanged.status).toBe(200);
-    await signIn(each, ((await exchanged.json()) as { data: SignedIn }).data, newId);
+    await signIn(each, ((await exchanged.json()) as { data: ClientSignIn }).data, newId);
     await rest();
   }
 
   async function countAgain(): Promise<void> {
     const [kind] = summaryJobs(service);
     for (;;) {
-      const job = await storage.jobs.take([SUMMARIZE], { now: time.now, until: time.now + 60_000 });
+      const job = await storage.jobs.take([SUMMARIZE_JOB], { now: time.now, until: time.now + 60_000 });
       if (!job || !kind) return;
       await kind.run(job, new AbortController().signal);
     }

@@ -3,8 +3,8 @@ import { join } from "node:path";
 import { getCACertificates, setDefaultCACertificates } from "node:tls";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { HOUR_MS } from "#contract/instants.ts";
-import type { Reach } from "../../server/outgoing/egress-policy.ts";
-import { webhookReach } from "../../server/outgoing/egress-policy.ts";
+import type { EgressPolicy } from "../../server/outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../../server/outgoing/egress-policy.ts";
 import { fakeLookup } from "../support/fakes/fake-lookup.ts";
 import { type WebhookReceiver, webhookReceiver } from "../support/peers/webhook-receiver.ts";
 import { type WebhookService, webhookService } from "../support/service/webhook-service.ts";
@@ -13,7 +13,7 @@ const NAME = "receiver.test";
 /** Both addresses are on this machine; these tests treat one as public and the other as private. */
 const PUBLIC = "127.0.0.2";
 const PRIVATE = "127.0.0.1";
-const divided: Reach = { allows: (address) => address === PUBLIC, allowsPlainHttp: true };
+const divided: EgressPolicy = { allows: (address) => address === PUBLIC, allowsPlainHttp: true };
 
 let service: WebhookService;
 let receiver: WebhookReceiver;
@@ -72,7 +72,7 @@ describe("a name server", () => {
 describe("when the operator allows one range", () => {
   beforeEach(async () => {
     receiver = await webhookReceiver({ host: PUBLIC });
-    service = await webhookService({ reach: webhookReach([PUBLIC]) });
+    service = await webhookService({ reach: webhookEgressPolicy([PUBLIC]) });
   });
 
   test("a receiver within it gets deliveries, also over plain http", async () => {
@@ -98,7 +98,7 @@ describe("when only public addresses are allowed, the machine itself cannot be r
   ])("%s, even by an existing webhook", async (_how, host) => {
     receiver = await webhookReceiver();
     service = await webhookService({
-      reach: { ...webhookReach("public"), allowsPlainHttp: true },
+      reach: { ...webhookEgressPolicy("public"), allowsPlainHttp: true },
     });
     const { storage, time } = service;
     const old = {

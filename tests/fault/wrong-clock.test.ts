@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { etagOf } from "#contract/api/etag.ts";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { SESSION_ABSOLUTE_HOURS, SESSION_IDLE_HOURS, SESSIONS_PER_KEY_MAX } from "#contract/limits.ts";
@@ -41,7 +41,7 @@ async function isAlive(token: string): Promise<boolean> {
 async function exchange(accessKey: string): Promise<string> {
   const response = await service.call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
   expect(response.status).toBe(200);
-  return ((await response.json()) as { data: SignedIn }).data.accessToken;
+  return ((await response.json()) as { data: ClientSignIn }).data.accessToken;
 }
 
 test("a clock that jumps between saves: the record is the last save, and history is in order", async () => {

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Catalog } from "#contract/catalog.ts";
+import type { MessageCatalog } from "#contract/catalog.ts";
 import { inEachLanguage, languages } from "#contract/languages.ts";
 import { specifiedMessages } from "#contract/specified-messages.ts";
 import { readCatalogs } from "../../server/runtime/catalogs.ts";
@@ -12,7 +12,7 @@ const toManagers =
   /^mail\.(?:submitted|answered|stuck|account-changed|password-guessed|manager-invited|password-link|new-sign-in|standing-in|act)\.|^(?:archive|brief|csv)\./;
 
 /** Every text that a client reads, by its id, without the strings that the specification fixes. */
-const toClients = inEachLanguage((language): Catalog => {
+const toClients = inEachLanguage((language): MessageCatalog => {
   const all = Object.entries({ ...ofClient[language], ...ofServer[language] });
   const ours = all.filter(([id]) => !toManagers.test(id) && !(language === "en" && specified.has(id)));
   return Object.fromEntries(ours);

@@ -2,10 +2,10 @@ import * as z from "zod/mini";
 import type { EndpointFacts, RequestOf, TypedFacts, Wire } from "#contract/api/endpoint.ts";
 import { REQUEST_TIMEOUT_MS } from "#contract/limits.ts";
 import { errorSentence } from "../translate.ts";
-import { spoken } from "../ui/language/spoken-language.ts";
-import { failed, type Result } from "./result.ts";
+import { currentLanguage } from "../ui/language/spoken-language.ts";
+import { failedResult, type Result } from "./result.ts";
 
-type Parts = {
+type RequestInput = {
   /** The values for `:name` in the endpoint's path. */
   params?: { [name: string]: string | number } | undefined;
   query?: { [name: string]: string | undefined } | undefined;
@@ -23,7 +23,7 @@ type Options = {
   /** Whether the browser's cookie is sent. Only sign-in calls do so, because a sign-in link needs the cookie. */
   withCookie?: boolean;
 };
-type Request = Parts & Options & { endpoint: EndpointFacts };
+type CallRequest = RequestInput & Options & { endpoint: EndpointFacts };
 
 type Schema<Data> = z.ZodMiniType<Data>;
 type AnswerOptions<Data> = {
@@ -46,7 +46,7 @@ export function call<W extends Wire, Data>(
 ): Promise<Result<Data>>;
 export function call<Data>(
   endpoint: EndpointFacts,
-  options: Parts & Options & AnswerOptions<Data>,
+  options: RequestInput & Options & AnswerOptions<Data>,
 ): Promise<Result<Data>> {
   return send({ ...options, endpoint }, (response) => readSuccess(options.schema, response));
 }
@@ -56,13 +56,13 @@ export function callForBlob<W extends Wire>(
   endpoint: TypedFacts<W>,
   options: CallOptions<W>,
 ): Promise<Result<Blob>>;
-export function callForBlob(endpoint: EndpointFacts, options: Parts & Options): Promise<Result<Blob>> {
+export function callForBlob(endpoint: EndpointFacts, options: RequestInput & Options): Promise<Result<Blob>> {
   return send({ ...options, endpoint }, async (response) => ({ ok: true, data: await response.blob() }));
 }
 
 /** The only fetch of the app. */
 async function send<Data>(
-  request: Request,
+  request: CallRequest,
   read: (response: Response) => Promise<Result<Data>>,
 ): Promise<Result<Data>> {
   const controller = new AbortController();
@@ -78,7 +78,7 @@ async function send<Data>(
   }
 }
 
-function addressOf({ endpoint, params = {}, query = {} }: Request): string {
+function addressOf({ endpoint, params = {}, query = {} }: CallRequest): string {
   const path = endpoint.path.replace(/:(\w+)/g, (_, name) => encodeURIComponent(params[name] ?? ""));
   const asked = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])),
@@ -86,7 +86,7 @@ function addressOf({ endpoint, params = {}, query = {} }: Request): string {
   return asked.size === 0 ? path : `${path}?${asked}`;
 }
 
-function requestOf(request: Request): RequestInit {
+function requestOf(request: CallRequest): RequestInit {
   const { endpoint, body, token, headers, keepalive = false, withCookie = false } = request;
   const content = body === undefined || body instanceof Blob ? body : JSON.stringify(body);
   const type = content instanceof Blob ? content.type : "application/json";
@@ -94,7 +94,7 @@ function requestOf(request: Request): RequestInit {
     method: endpoint.method,
     headers: {
       accept: "application/json",
-      "accept-language": spoken(),
+      "accept-language": currentLanguage(),
       ...(content !== undefined && { "content-type": type }),
       ...(token !== undefined && { authorization: `Bearer ${token}` }),
       ...headers,
@@ -121,17 +121,18 @@ function unwrap(body: unknown): unknown {
   return isObject(body) && "data" in body ? body.data : body;
 }
 
-async function readFailure<Data>(request: Request, response: Response): Promise<Result<Data>> {
+async function readFailure<Data>(request: CallRequest, response: Response): Promise<Result<Data>> {
   const { status } = response;
   const code = codeOf(status);
   const usesTheirs = code === undefined || (request.usesServerMessage && status < 500);
   // if the status says enough, do not wait for the body
   if (!usesTheirs) return fromCatalog(code, status);
   const theirs = await readServerError(response);
-  if (request.usesServerMessage) return failed(theirs?.code || "HTTP_ERROR", theirs?.message ?? "", status);
+  if (request.usesServerMessage)
+    return failedResult(theirs?.code || "HTTP_ERROR", theirs?.message ?? "", status);
   if (!theirs) return fromCatalog("HTTP_ERROR", status);
-  if (!theirs.code) return failed("HTTP_ERROR", theirs.message, status);
-  return failed(theirs.code, errorSentence(theirs.code) ?? theirs.message, status);
+  if (!theirs.code) return failedResult("HTTP_ERROR", theirs.message, status);
+  return failedResult(theirs.code, errorSentence(theirs.code) ?? theirs.message, status);
 }
 
 /** The codes of spec §8 that follow from the status alone. */
@@ -152,11 +153,11 @@ function networkFailure(error: unknown, isTimedOut: boolean) {
   if (isTimedOut) return fromCatalog("TIMEOUT");
   if (error instanceof TypeError) return fromCatalog("CONNECTION_ERROR");
   const message = error instanceof Error ? error.message : "";
-  return message === "" ? fromCatalog("NETWORK_ERROR") : failed("NETWORK_ERROR", message);
+  return message === "" ? fromCatalog("NETWORK_ERROR") : failedResult("NETWORK_ERROR", message);
 }
 
 function fromCatalog(code: string, status?: number) {
-  return failed(code, errorSentence(code, { status: status ?? 0 }) ?? code, status);
+  return failedResult(code, errorSentence(code, { status: status ?? 0 }) ?? code, status);
 }
 
 function isJson(response: Response): boolean {

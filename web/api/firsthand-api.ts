@@ -1,12 +1,12 @@
 import * as z from "zod/mini";
 import {
   INTERVIEW_HEADER,
-  NO_ASK_SEEN,
+  NO_FOLLOW_UP_SEEN,
   type OpenFollowUp,
   openFollowUpsSchema,
-  type Receipt,
   type SaveRequest,
-  SEEN_ASKS_HEADER,
+  SEEN_FOLLOW_UPS_HEADER,
+  type SubmissionReceipt,
 } from "#contract/api/calls.ts";
 import { endpoints } from "#contract/api/endpoints.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
@@ -89,7 +89,7 @@ async function loadTimes(token: string): Promise<RecordTimes> {
 }
 
 /** Who has the answers, and the id of the latest submission; empty if the server does not say. */
-export async function loadReceipt(token: string): Promise<Partial<Receipt>> {
+export async function loadReceipt(token: string): Promise<Partial<SubmissionReceipt>> {
   const status = await call(endpoints.status, { schema: receiptSchema, token });
   return status.ok
     ? { manager: status.data.manager ?? null, submission: status.data.submission ?? null }
@@ -106,7 +106,7 @@ export function loadOpenFollowUps(token: string): Promise<Result<OpenFollowUp[]>
   return call(endpoints.openFollowUps, { schema: openFollowUpsSchema, token });
 }
 
-export type Saving = {
+export type SaveRecordOptions = {
   request: SaveRequest;
   /** The revision that the save is based on, so that nothing newer is overwritten. */
   revision: number | undefined;
@@ -121,11 +121,11 @@ export type Saving = {
 
 export async function saveRecord(
   token: string,
-  { request, revision, idempotencyKey, seenAsk, interview, keepalive }: Saving,
+  { request, revision, idempotencyKey, seenAsk, interview, keepalive }: SaveRecordOptions,
 ): Promise<Result<SavedRecord>> {
   const headers = {
     "idempotency-key": idempotencyKey,
-    [SEEN_ASKS_HEADER]: seenAsk ?? NO_ASK_SEEN,
+    [SEEN_FOLLOW_UPS_HEADER]: seenAsk ?? NO_FOLLOW_UP_SEEN,
     ...(interview !== undefined && { [INTERVIEW_HEADER]: interview }),
     ...(revision !== undefined && { "if-match": etagOf(revision) }),
   };

@@ -6,9 +6,9 @@ import type { Result } from "./result.ts";
 const emailedSchema = z.object({ sentTo: z.nullable(z.string()) });
 
 /** Who a sign-in link is for: the client of an earlier link, or the clients with an email address. */
-export type LinkWish = { key: string } | { email: string };
+export type SignInLinkRequest = { key: string } | { email: string };
 
 /** Requests a new sign-in link by email. `sentTo` is the masked address; null if the client entered the address. */
-export function emailLink(wish: LinkWish): Promise<Result<z.infer<typeof emailedSchema>>> {
+export function emailLink(wish: SignInLinkRequest): Promise<Result<z.infer<typeof emailedSchema>>> {
   return call(endpoints.emailLink, { schema: emailedSchema, body: wish });
 }

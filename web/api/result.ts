@@ -11,6 +11,10 @@ export type CallError = {
 /** `headers` are the response's, if the data comes from a single call. */
 export type Result<Data> = { ok: true; data: Data; headers?: Headers } | { ok: false; error: CallError };
 
-export function failed(code: string, message: string, status?: number): { ok: false; error: CallError } {
+export function failedResult(
+  code: string,
+  message: string,
+  status?: number,
+): { ok: false; error: CallError } {
   return { ok: false, error: { code, message, ...(status !== undefined && { status }) } };
 }

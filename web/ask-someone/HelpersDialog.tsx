@@ -32,9 +32,9 @@ export function HelpersDialog({ session, sections, sectionId, onClose }: Helpers
     <Dialog title={t("helpers.title")} closeLabel={t("helpers.close")} onClose={onClose}>
       <div className={styles.body}>
         {link ? (
-          <Link {...link} clientName={clientName} onCopy={copy} onAnother={askAnother} />
+          <HelperLinkShare {...link} clientName={clientName} onCopy={copy} onAnother={askAnother} />
         ) : (
-          <Ask sections={sections} sectionId={sectionId} isBusy={isBusy} onAsk={ask} />
+          <AskForm sections={sections} sectionId={sectionId} isBusy={isBusy} onAsk={ask} />
         )}
         {error !== undefined && (
           <p role="alert">
@@ -75,14 +75,14 @@ export function HelpersDialog({ session, sections, sectionId, onClose }: Helpers
   );
 }
 
-type AskProps = {
+type AskFormProps = {
   sections: readonly Section[];
   sectionId: string;
   isBusy: boolean;
   onAsk: (helper: NewHelperRequest) => void;
 };
 
-function Ask({ sections, sectionId, isBusy, onAsk }: AskProps) {
+function AskForm({ sections, sectionId, isBusy, onAsk }: AskFormProps) {
   const [chosen, setChosen] = useState(sectionId);
   const [name, setName] = useState("");
   const [seesAll, setSeesAll] = useState(false);
@@ -129,7 +129,7 @@ function Ask({ sections, sectionId, isBusy, onAsk }: AskProps) {
   );
 }
 
-type LinkProps = {
+type HelperLinkShareProps = {
   address: string;
   name: string;
   clientName: string;
@@ -140,7 +140,7 @@ type LinkProps = {
 /** The form that made the link has gone, and with it what had the focus. */
 const focus = (element: HTMLElement | null) => element?.focus();
 
-function Link({ address, name, clientName, onCopy, onAnother }: LinkProps) {
+function HelperLinkShare({ address, name, clientName, onCopy, onAnother }: HelperLinkShareProps) {
   const text = t("helpers.share.text", { client: clientName });
   // `share` rejects if the client closes the device's sheet
   const share = () => void navigator.share?.({ text, url: address }).catch(() => undefined);

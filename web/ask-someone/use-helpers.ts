@@ -11,7 +11,7 @@ import type { Result } from "../api/result.ts";
 import type { SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
 
-type Shown = {
+type HelpersState = {
   /** Undefined until they are loaded. */
   helpers: HelperFacts[] | undefined;
   /** The link that was just made, and who it is for. */
@@ -23,7 +23,7 @@ type Shown = {
   isCopied: boolean;
 };
 
-const AT_FIRST: Shown = {
+const AT_FIRST: HelpersState = {
   helpers: undefined,
   link: undefined,
   error: undefined,
@@ -40,7 +40,7 @@ export function useHelpers(session: SessionStore) {
   /** The acts that wait or are under way: a second press must not make a second link, which would end the first. */
   const pressed = useRef(new Set<string>());
   const [shown, setShown] = useState(AT_FIRST);
-  const show = useCallback((part: Partial<Shown>) => {
+  const show = useCallback((part: Partial<HelpersState>) => {
     if (isShown.current) setShown((before) => ({ ...before, ...part }));
   }, []);
 
@@ -49,7 +49,7 @@ export function useHelpers(session: SessionStore) {
     <Data>(
       name: string,
       what?: (token: string) => Promise<Result<Data>>,
-      done?: (data: Data) => Partial<Shown>,
+      done?: (data: Data) => Partial<HelpersState>,
     ) => {
       if (pressed.current.has(name)) return;
       pressed.current.add(name);

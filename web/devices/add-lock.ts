@@ -7,15 +7,15 @@ import { findToken } from "../session/token.ts";
 import { t } from "../translate.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 
-type LockAdded = { kind: "added" | "declined" } | { kind: "failed"; error: CallError };
-type Remember = (entrance: Entrance) => Promise<void>;
+type AddLockOutcome = { kind: "added" | "declined" } | { kind: "failed"; error: CallError };
+type RememberLock = (entrance: Entrance) => Promise<void>;
 
 /**
  * Adds the lock of this device, which signs the client in next time, and returns a toast about the result. `remember`
  * lets the lock's secret open the draft without a connection; some devices give that secret only from the first sign-in
  * on.
  */
-export async function addLock(session: SessionStore, remember: Remember): Promise<NewToast> {
+export async function addLock(session: SessionStore, remember: RememberLock): Promise<NewToast> {
   const outcome = await add(session, remember);
   if (outcome.kind === "added")
     return { type: "success", about: "lock", title: t("locks.added.title"), message: t("locks.added.text") };
@@ -23,7 +23,7 @@ export async function addLock(session: SessionStore, remember: Remember): Promis
   return { type: "error", about: "lock", title: t("locks.notAdded"), message };
 }
 
-async function add(session: SessionStore, remember: Remember): Promise<LockAdded> {
+async function add(session: SessionStore, remember: RememberLock): Promise<AddLockOutcome> {
   const token = await findToken(session);
   if (!token.ok) return { kind: "failed", error: token.error };
   const asked = await askForNewPasskey(token.data);

@@ -9,7 +9,7 @@ import { t } from "../translate.ts";
 /** How often the server is asked whether the other device has signed in. */
 const LOOK_EVERY_MS = 2_000;
 
-type Shown = {
+type HandOverState = {
   link: string | undefined;
   /** The name of the device that signed in; undefined until then. */
   device: string | undefined;
@@ -17,7 +17,7 @@ type Shown = {
   isOver: boolean;
   isCopied: boolean;
 };
-const WAITING: Shown = {
+const WAITING: HandOverState = {
   link: undefined,
   device: undefined,
   error: undefined,
@@ -26,13 +26,16 @@ const WAITING: Shown = {
 };
 
 /** `onMade` is called once another device may sign in. */
-type HandOver = { session: SessionStore; onMade: () => void };
+type HandOverOptions = { session: SessionStore; onMade: () => void };
 
 /** Makes a link for another device, and watches whether a device has signed in. */
-export function useHandOver({ session, onMade }: HandOver) {
+export function useHandOver({ session, onMade }: HandOverOptions) {
   const [shown, setShown] = useState(WAITING);
   const [attempt, setAttempt] = useState(0);
-  const show = useCallback((part: Partial<Shown>) => setShown((before) => ({ ...before, ...part })), []);
+  const show = useCallback(
+    (part: Partial<HandOverState>) => setShown((before) => ({ ...before, ...part })),
+    [],
+  );
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` asks for another code
   useEffect(() => {
@@ -53,13 +56,13 @@ export function useHandOver({ session, onMade }: HandOver) {
   };
 }
 
-type Watching = {
+type HandOverCallbacks = {
   signal: AbortSignal;
-  show: (part: Partial<Shown>) => void;
+  show: (part: Partial<HandOverState>) => void;
   onMade: () => void;
 };
 
-async function handOver(session: SessionStore, { signal, show, onMade }: Watching): Promise<void> {
+async function handOver(session: SessionStore, { signal, show, onMade }: HandOverCallbacks): Promise<void> {
   const token = await findToken(session);
   if (!token.ok) return show({ error: token.error.message });
   const before = await loadSessions(token.data);

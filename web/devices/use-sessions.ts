@@ -7,7 +7,7 @@ import { endOneSession, endOtherSessions, loadSessions } from "../api/sessions-a
 import type { SessionStore } from "../session/session.ts";
 import { findToken } from "../session/token.ts";
 
-type Shown = {
+type SessionsState = {
   /** Undefined until they are loaded. */
   sessions: SessionFacts[] | undefined;
   /** The device locks that sign the client in. */
@@ -21,14 +21,14 @@ type Shown = {
 /** Where the client is signed in, from the server, and functions to sign out there. */
 export function useSessions(session: SessionStore) {
   const isShown = useRef(true);
-  const [shown, setShown] = useState<Shown>({
+  const [shown, setShown] = useState<SessionsState>({
     sessions: undefined,
     locks: [],
     error: undefined,
     isBusy: true,
     ended: undefined,
   });
-  const show = useCallback((part: Partial<Shown>) => {
+  const show = useCallback((part: Partial<SessionsState>) => {
     if (isShown.current) setShown((before) => ({ ...before, ...part }));
   }, []);
 
@@ -36,7 +36,7 @@ export function useSessions(session: SessionStore) {
   const act = useCallback(
     async (
       end?: (token: string) => ReturnType<typeof endOtherSessions>,
-      what: Shown["ended"] = "session",
+      what: SessionsState["ended"] = "session",
     ) => {
       show({ isBusy: true, error: undefined, ended: undefined });
       const fail = ({ message }: CallError) => show({ isBusy: false, error: message });

@@ -1,8 +1,8 @@
 import { allowMicrophone } from "../allow-microphone.ts";
 import { t } from "../translate.ts";
-import { Delayed } from "../ui/feedback/Delayed.tsx";
+import { DelayedContent } from "../ui/feedback/DelayedContent.tsx";
+import type { DictationEnding } from "./active-dictation.ts";
 import styles from "./DictationStatus.module.css";
-import type { DictationEnding } from "./speaking.ts";
 import type { QuestionDictation } from "./use-dictation.ts";
 
 /** A browser that does not need to ask for the microphone starts sooner than this. */
@@ -21,9 +21,9 @@ export function DictationStatus({ dictation, hasOtherWay }: DictationStatusProps
   return (
     <>
       {phase === "starting" && (
-        <Delayed afterMs={ASKING_AFTER_MS}>
+        <DelayedContent afterMs={ASKING_AFTER_MS}>
           <p className={styles.remark}>{t("dictation.asking")}</p>
-        </Delayed>
+        </DelayedContent>
       )}
       {/* announces the start, the stop, the answer's text and problems, but no text that is still changing */}
       <p

@@ -1,10 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { ANSWER_MAX_LENGTH } from "#contract/limits.ts";
 import { type DictationOptions, dictationWith } from "../../tests/support/fakes/dictation-with.ts";
-import type { Hearing, RunSettings, Speech } from "./recognizer.ts";
+import type { RecognizerListener, RunSettings, Speech } from "./recognizer.ts";
 
 /** A run of the engine in which only what the test says happens; it can send results even after its abort. */
-type FakeRun = Hearing & { settings: RunSettings; calls: string[]; say(text: string): void };
+type FakeRun = RecognizerListener & { settings: RunSettings; calls: string[]; say(text: string): void };
 
 function fakeSpeech() {
   const runs: FakeRun[] = [];
@@ -352,7 +352,7 @@ describe("an unrequested end", () => {
   });
 
   test("continues after a silent pause, but does not wait for first words", async () => {
-    const fallSilent = (run: Hearing) => {
+    const fallSilent = (run: RecognizerListener) => {
       run.onError("no-speech");
       run.onEnd();
     };
@@ -428,7 +428,7 @@ describe("an error", () => {
 });
 
 describe("dictation stops being offered", () => {
-  const failing = (run: Hearing, code: string) => {
+  const failing = (run: RecognizerListener, code: string) => {
     run.onError(code);
     run.onEnd();
   };

@@ -1,21 +1,21 @@
 import { createStore } from "zustand/vanilla";
 import { ANSWER_MAX_LENGTH, DICTATION_SUBMIT_DELAY_MS } from "#contract/limits.ts";
-import { createEngine, type RunEnd, type Timers } from "./engine.ts";
-import { causeOf, type DictationFailure, verdictOn } from "./failure.ts";
-import type { Place } from "./place.ts";
-import type { Speech, SpeechResult } from "./recognizer.ts";
 import {
-  closedSpeaking,
-  type Dictated,
+  type ActiveDictation,
+  type DictatedText,
   type DictationEnding,
-  dictatedBy,
+  dictatedText,
   endingOf,
   hasHeard,
   hearMore,
-  newSpeaking,
-  type Speaking,
-} from "./speaking.ts";
-import type { SpeakingPage } from "./speaking-page.ts";
+  newActiveDictation,
+  withRunClosed,
+} from "./active-dictation.ts";
+import type { DictationPage } from "./dictation-page.ts";
+import { createEngine, type RunEnd, type Timers } from "./engine.ts";
+import { causeOf, type DictationFailure, verdictOn } from "./failure.ts";
+import type { OnDeviceRecognition } from "./on-device-recognition.ts";
+import type { Speech, SpeechResult } from "./recognizer.ts";
 
 export type DictationState = {
   phase: "idle" | "starting" | "listening" | "stopping" | "failed";
@@ -37,11 +37,11 @@ export type Boxes = {
   submit(questionId: string, raw: string | undefined): void;
 };
 
-type Parts = {
+type CreateDictationOptions = {
   speech: Speech;
-  place: Place;
+  place: OnDeviceRecognition;
   boxes: Boxes;
-  page: SpeakingPage;
+  page: DictationPage;
   timers: Timers;
   /** Epoch milliseconds. */
   clock: () => number;
@@ -66,15 +66,15 @@ const IDLE: DictationState = {
 export type Dictation = ReturnType<typeof createDictation>;
 
 /** Dictates into one box at a time, with one engine per page (spec §4, §5; docs/decisions/0015-dictation.md). */
-export function createDictation(parts: Parts) {
+export function createDictation(parts: CreateDictationOptions) {
   const { boxes, page, place, timers, clock } = parts;
   const store = createStore<DictationState>(() => IDLE);
   const engine = createEngine({ ...parts, findPermission: page.findPermission });
   /** The `isOnDevice` values whose engine refuses phrases: Chrome's service does, but not its on-device engine. */
   const takesNoPhrases = new Set<boolean>();
-  let speaking: Speaking | undefined;
+  let speaking: ActiveDictation | undefined;
   /** The dictated answer that waits for its submit delay. */
-  let pending: Dictated | undefined;
+  let pending: DictatedText | undefined;
   let doubts = 0;
   let timer: unknown;
   let limitTimer: unknown;
@@ -84,14 +84,14 @@ export function createDictation(parts: Parts) {
   function start(questionId: string): void {
     if (store.getState().isDead || speaking?.questionId === questionId) return;
     take();
-    speaking = newSpeaking(questionId, boxes.read(questionId));
+    speaking = newActiveDictation(questionId, boxes.read(questionId));
     store.setState({ phase: "starting", questionId, ending: undefined });
     limitTimer = timers.setTimeout(stopAtLimit, DICTATION_MAX_MS);
     run(speaking);
     void place.install();
   }
 
-  function run(from: Speaking): void {
+  function run(from: ActiveDictation): void {
     speaking = { ...from, startedAt: clock() };
     const { isOnDevice } = place.store.getState();
     const phrases = takesNoPhrases.has(isOnDevice) ? [] : parts.phrases;
@@ -147,13 +147,13 @@ export function createDictation(parts: Parts) {
   }
 
   /** Whether to restart an engine that ended on its own while the client still wants to speak. */
-  function mayGoOn(from: Speaking, { code }: RunEnd): boolean {
+  function mayGoOn(from: ActiveDictation, { code }: RunEnd): boolean {
     if (isStopping() || !page.mayRestart || from.restartsLeft === 0) return false;
     return code === undefined || code === "busy" || (code === "no-speech" && hasHeard(from));
   }
 
-  function restart(from: Speaking): void {
-    const resting = closedSpeaking(from);
+  function restart(from: ActiveDictation): void {
+    const resting = withRunClosed(from);
     speaking = resting;
     const waitMs = Math.max(0, from.startedAt + RESTART_GAP_MS - clock());
     timer = timers.setTimeout(() => {
@@ -169,7 +169,7 @@ export function createDictation(parts: Parts) {
     const done = speaking;
     drop();
     if (!done) return;
-    const dictated = dictatedBy(done, boxes.read(done.questionId));
+    const dictated = dictatedText(done, boxes.read(done.questionId));
     if (dictated) {
       boxes.write(dictated.questionId, dictated.text);
       pending = dictated;

@@ -1,5 +1,5 @@
 import { DICTATION_STOP_LIMIT_MS } from "#contract/limits.ts";
-import type { Hearing, Recognizer, RunSettings, Speech, SpeechResult } from "./recognizer.ts";
+import type { Recognizer, RecognizerListener, RunSettings, Speech, SpeechResult } from "./recognizer.ts";
 
 export type Timers = {
   setTimeout(act: () => void, afterMs: number): unknown;
@@ -25,7 +25,7 @@ export type RunListener = {
   onEnd(end: RunEnd): void;
 };
 
-type Parts = {
+type CreateEngineOptions = {
   speech: Speech;
   timers: Timers;
   /** Epoch milliseconds. */
@@ -34,7 +34,7 @@ type Parts = {
   findPermission: () => Promise<PermissionState | undefined>;
 };
 
-type Run = {
+type EngineRun = {
   listener: RunListener;
   startedAt: number;
   permission: PermissionState | undefined;
@@ -58,15 +58,15 @@ const END_AFTER_ERROR_MS = 500;
  * Wraps the page's speech engine: each run ends exactly once, within a time limit. Late events of earlier runs are
  * ignored.
  */
-export function createEngine({ speech, timers, clock, findPermission }: Parts) {
+export function createEngine({ speech, timers, clock, findPermission }: CreateEngineOptions) {
   /** Increases at each start and end. An event with an older number is late. */
   let generation = 0;
-  let current: Run | undefined;
+  let current: EngineRun | undefined;
   let limit: unknown;
 
   function start(settings: RunSettings, listener: RunListener): void {
     abort();
-    const run: Run = { ...NEW_RUN, listener, startedAt: clock() };
+    const run: EngineRun = { ...NEW_RUN, listener, startedAt: clock() };
     current = run;
     void findPermission().then((permission) => {
       run.permission = permission;
@@ -79,7 +79,7 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
     }
   }
 
-  function hearingOf(run: Run): Hearing {
+  function hearingOf(run: EngineRun): RecognizerListener {
     const own = generation;
     const inTime =
       <Args extends unknown[]>(act: (...args: Args) => void) =>
@@ -98,7 +98,7 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
     };
   }
 
-  function noteSign(run: Run): void {
+  function noteSign(run: EngineRun): void {
     const isFirst = !run.hasStarted;
     run.hasStarted = true;
     // a run that is stopping or has failed keeps its own limit
@@ -107,19 +107,19 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
     if (isFirst) run.listener.onListening();
   }
 
-  function noteError(run: Run, code: string): void {
+  function noteError(run: EngineRun, code: string): void {
     run.error ??= { code, afterMs: clock() - run.startedAt };
     if (!run.isStopping) endAfter(run, END_AFTER_ERROR_MS);
   }
 
-  function awaitStart(run: Run): void {
+  function awaitStart(run: EngineRun): void {
     limitBy(START_LIMIT_MS, () => {
       if (run.permission === "granted") end(run, "no-answer");
       else endAfter(run, ASKING_LIMIT_MS - START_LIMIT_MS, "no-answer");
     });
   }
 
-  function endAfter(run: Run, ms: number, code?: string): void {
+  function endAfter(run: EngineRun, ms: number, code?: string): void {
     limitBy(ms, () => end(run, code));
   }
 
@@ -128,7 +128,7 @@ export function createEngine({ speech, timers, clock, findPermission }: Parts) {
     limit = timers.setTimeout(act, ms);
   }
 
-  function end(run: Run, code = run.error?.code): void {
+  function end(run: EngineRun, code = run.error?.code): void {
     abort();
     const { hasStarted, permission, error } = run;
     run.listener.onEnd({

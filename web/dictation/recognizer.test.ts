@@ -1,5 +1,5 @@
 import { describe, expect, test, vi } from "vitest";
-import { findSpeech, type Hearing, type RunSettings } from "./recognizer.ts";
+import { findSpeech, type RecognizerListener, type RunSettings } from "./recognizer.ts";
 
 type Results = { 0?: { transcript: string; confidence?: number }; isFinal: boolean }[];
 
@@ -40,7 +40,7 @@ class Phrase {
 }
 
 const IN_BROWSER: RunSettings = { isOnDevice: false, phrases: [] };
-const silent = (): Hearing => ({
+const silent = (): RecognizerListener => ({
   onStart: () => {},
   onResults: () => {},
   onError: () => {},
@@ -53,7 +53,7 @@ function listen(settings = IN_BROWSER, window: object = { SpeechRecognition: Fak
     onResults: vi.fn(),
     onError: vi.fn(),
     onEnd: vi.fn(),
-  } satisfies Hearing;
+  } satisfies RecognizerListener;
   const recognizer = findSpeech(window)?.start(settings, hearing);
   const speech = FakeSpeech.made.at(-1);
   if (!recognizer || !speech) throw new Error("No recognizer was made");

@@ -41,7 +41,7 @@ export type Availability = "unavailable" | "downloadable" | "downloading" | "ava
 /** One entry of the engine's list, with its first alternative. */
 export type SpeechResult = { transcript: string; confidence: number | undefined; isFinal: boolean };
 
-export type Hearing = {
+export type RecognizerListener = {
   /** The microphone is on. */
   onStart(): void;
   /** The engine's whole current list, because its `resultIndex` is unreliable. */
@@ -63,7 +63,7 @@ export type Recognizer = { stop(): void; abort(): void };
 
 export type Speech = {
   /** Throws if the engine refuses, for example because it is still busy. */
-  start(settings: RunSettings, hearing: Hearing): Recognizer;
+  start(settings: RunSettings, hearing: RecognizerListener): Recognizer;
   /** Undefined if the browser cannot recognize speech on the device. */
   onDevice: { find(): Promise<Availability>; install(): Promise<boolean> } | undefined;
 };
@@ -116,7 +116,7 @@ function onDeviceOf(Constructor: RecognitionConstructor, language: () => string)
   };
 }
 
-function startRecognition(recognition: Recognition, hearing: Hearing): Recognizer {
+function startRecognition(recognition: Recognition, hearing: RecognizerListener): Recognizer {
   recognition.continuous = true;
   recognition.interimResults = true;
   recognition.maxAlternatives = 1;

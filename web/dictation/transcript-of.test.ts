@@ -8,7 +8,14 @@ import {
   safari,
 } from "../../tests/support/fakes/speech-engines.ts";
 import type { SpeechResult } from "./recognizer.ts";
-import { addResults, closeList, type Heard, NOTHING_HEARD, textOf, utterancesOf } from "./transcript-of.ts";
+import {
+  addResults,
+  closeList,
+  type HeardSpeech,
+  NOTHING_HEARD,
+  textOf,
+  utterancesOf,
+} from "./transcript-of.ts";
 
 type Alternative = [transcript: string, confidence?: number, manner?: "final" | "interim"];
 
@@ -18,7 +25,7 @@ const result = ([transcript, confidence = 0.9, manner = "final"]: Alternative): 
   isFinal: manner === "final",
 });
 
-const hearing = (...lists: Alternative[][]): Heard =>
+const hearing = (...lists: Alternative[][]): HeardSpeech =>
   lists.reduce((heard, list, place) => addResults(heard, list.map(result), place * 1_000), NOTHING_HEARD);
 const textAfter = (...lists: Alternative[][]) => textOf(utterancesOf(hearing(...lists)));
 
@@ -122,7 +129,7 @@ describe("words", () => {
 });
 
 describe("the times", () => {
-  const times = (heard: Heard) => utterancesOf(heard).map(({ firstAt, lastAt }) => [firstAt, lastAt]);
+  const times = (heard: HeardSpeech) => utterancesOf(heard).map(({ firstAt, lastAt }) => [firstAt, lastAt]);
 
   test("are those of the first and the last change, not of the final result", () => {
     const guess: Alternative = ["we call", 0.5, "interim"];

@@ -12,12 +12,12 @@ export type Utterance = {
 };
 
 /** All that was heard in one dictation: the utterances of earlier lists, and the engine's current list. */
-export type Heard = { earlier: Utterance[]; list: Utterance[] };
+export type HeardSpeech = { earlier: Utterance[]; list: Utterance[] };
 
-export const NOTHING_HEARD: Heard = { earlier: [], list: [] };
+export const NOTHING_HEARD: HeardSpeech = { earlier: [], list: [] };
 
 /** Engines report everything since their start, each in a different way; this function handles all of them. */
-export function addResults(heard: Heard, results: SpeechResult[], now: number): Heard {
+export function addResults(heard: HeardSpeech, results: SpeechResult[], now: number): HeardSpeech {
   const settled = foldRepeats(heard.list.filter(({ isSettled }) => isSettled));
   const present = foldRepeats(results.map((result) => utteranceOf(result, undefined, { now, saidAt: now })));
   // Android may drop settled results and begin a new list within the same run
@@ -34,13 +34,13 @@ export function addResults(heard: Heard, results: SpeechResult[], now: number): 
 }
 
 /** Closes the engine's list: text that was not settled yet is accepted as it is. */
-export function closeList({ earlier, list }: Heard): Heard {
+export function closeList({ earlier, list }: HeardSpeech): HeardSpeech {
   const closed = foldRepeats(list).map((utterance) => ({ ...utterance, isSettled: true }));
   return { earlier: [...earlier, ...closed], list: [] };
 }
 
 /** All that was heard, without what an engine has sent twice. */
-export function utterancesOf({ earlier, list }: Heard): Utterance[] {
+export function utterancesOf({ earlier, list }: HeardSpeech): Utterance[] {
   return [...earlier, ...foldRepeats(list)];
 }
 

@@ -1,8 +1,8 @@
 import { createContext, useContext } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
+import type { DictationEnding } from "./active-dictation.ts";
 import type { Dictation, DictationState } from "./dictation.ts";
-import type { DictationEnding } from "./speaking.ts";
 
 /** Undefined if the browser has no speech recognition. */
 export const DictationContext = createContext<Dictation | undefined>(undefined);

@@ -5,7 +5,7 @@ import { builtInForms, websiteEntered } from "../../tests/support/data/built-in-
 import { fakeServer } from "../../tests/support/fakes/fake-server.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { loadRecord } from "../api/firsthand-api.ts";
-import { type CallError, failed, type Result } from "../api/result.ts";
+import { type CallError, failedResult, type Result } from "../api/result.ts";
 import { startAutosave } from "./autosave.ts";
 import { openDeviceItems } from "./device-items.ts";
 import { openDraft } from "./draft-store.ts";
@@ -98,7 +98,7 @@ async function setUp({ isOffline = false, restored = [], random = 0.5 }: SetUpOp
       page: page as unknown as { document: Document; window: Window },
       onSignedOut: (error) => {
         signedOut.push(error);
-        token = failed("NOT_AUTHENTICATED", "Not authenticated");
+        token = failedResult("NOT_AUTHENTICATED", "Not authenticated");
       },
     });
   return {

@@ -1,5 +1,5 @@
 import { type IDBPDatabase, type IDBPObjectStore, openDB } from "idb";
-import type { Sealed } from "./vault.ts";
+import type { SealedValue } from "./vault.ts";
 
 /**
  * The IndexedDB database of this origin. `journal` has the rows of every client of the device, `takes` the recordings,
@@ -12,7 +12,7 @@ const VERSION = 2;
 /** A browser that does not answer in this time (seen on iOS) is treated as one without storage. */
 const OPEN_LIMIT_MS = 3_000;
 
-export type UnlockRow = Sealed & { slot: string };
+export type UnlockRow = SealedValue & { slot: string };
 /** `from` is the name of the row or local storage item that the content came from. */
 export type AsideRow = { from: string; at: string; content: unknown };
 
@@ -138,10 +138,10 @@ async function open(indexedDb: () => IDBFactory | undefined, forget: () => void)
     },
     terminated: forget,
   });
-  return Promise.race([opening, late()]);
+  return Promise.race([opening, rejectWhenLate()]);
 }
 
-function late(): Promise<never> {
+function rejectWhenLate(): Promise<never> {
   return new Promise((_, reject) => {
     setTimeout(() => reject(new Error("IndexedDB does not answer")), OPEN_LIMIT_MS);
   });

@@ -17,7 +17,7 @@ import type { DeviceItems } from "./device-items.ts";
 import { type DraftStore, openDraft } from "./draft-store.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry, RestoredTabJournal } from "./journal-rows.ts";
-import { type Loaded, shownRecord } from "./reconcile.ts";
+import { type ServerRecord, shownRecord } from "./reconcile.ts";
 
 const NOW = Date.UTC(2026, 2, 1, 12);
 const PROFILE = { employees: "2-5", locations: "1", revenue: "" };
@@ -61,9 +61,9 @@ function fakeJournal(restored: RestoredTabJournal[], asideCount = 0) {
 
 type Device = { forms?: FormAnswers; syncedForms?: FormAnswers; asideCount?: number };
 /** `loaded: undefined` means that there is no connection. */
-type SetUpOptions = Device & { record?: RecordInput; loaded?: Loaded | undefined; journal?: Journal };
+type SetUpOptions = Device & { record?: RecordInput; loaded?: ServerRecord | undefined; journal?: Journal };
 
-function serverRecord(record: RecordInput, revision = 1): Loaded {
+function serverRecord(record: RecordInput, revision = 1): ServerRecord {
   return { record, revision, savedAt: undefined, submittedAt: undefined };
 }
 

@@ -19,11 +19,11 @@ import {
   newDraft,
   reduce,
   type SaveAttempt,
-  type Synced,
+  type SyncedRecord,
 } from "./draft.ts";
 import type { Journal } from "./journal.ts";
 import type { JournalEntry, ShownVersion } from "./journal-rows.ts";
-import { type Loaded, type Reconciled, reconcile, restoreTabJournal } from "./reconcile.ts";
+import { type MergeOutcome, reconcile, restoreTabJournal, type ServerRecord } from "./reconcile.ts";
 
 /** The draft and the values derived from it. Typing in a box changes only `draft`. */
 export type DraftState = {
@@ -44,7 +44,7 @@ type OpenDraftOptions = {
   /** Undefined if the device cannot store a journal. */
   journal: Journal | undefined;
   /** The server's record; undefined without a connection. */
-  loaded: Loaded | undefined;
+  loaded: ServerRecord | undefined;
   /** Whether a helper of the client is answering; helpers leave other people's answers unchanged. */
   isHelpers?: boolean;
   /** Epoch milliseconds. */
@@ -55,7 +55,7 @@ type OpenDraftOptions = {
 /** `startedAt` is ISO 8601. */
 type AddedTake = { id: string; questionId: string; startedAt: string; durationMs: number };
 
-type Opened = Reconciled & {
+type RestoredDraft = MergeOutcome & {
   draft: Draft;
   /** How many rows and items on this device could not be read. They are kept. */
   asideCount: number;
@@ -84,12 +84,12 @@ export async function openDraft({
   if (synced) void rememberSynced(synced);
   void items.writeForms(opened.draft.answers.forms);
 
-  async function restoredDraft(): Promise<Opened> {
+  async function restoredDraft(): Promise<RestoredDraft> {
     const at = { interview: atOpening, now: now() };
     const start = loaded ? reconcile(at, newDraft(atOpening), loaded).draft : newDraft(atOpening);
     const sectionId = firstIncompleteSection(atOpening, recordOf(atOpening, start.answers))?.id;
     let draft = { ...start, sectionId: sectionId ?? start.sectionId };
-    const news: Reconciled[] = [];
+    const news: MergeOutcome[] = [];
     for (const tabJournal of journal?.restored ?? []) {
       const restored = restoreTabJournal(at, draft, tabJournal);
       draft = restored.draft;
@@ -176,7 +176,7 @@ export async function openDraft({
     return true;
   }
 
-  async function rememberSynced({ record }: Synced): Promise<void> {
+  async function rememberSynced({ record }: SyncedRecord): Promise<void> {
     const { interview } = store.getState();
     if (!isForgotten) await items.writeSynced(answersOf(interview, record, "").forms, now());
   }
@@ -237,14 +237,14 @@ export async function openDraft({
     },
 
     /** The server has stored this save. */
-    markSynced({ record }: SaveAttempt, saved: Omit<Synced, "record">): void {
+    markSynced({ record }: SaveAttempt, saved: Omit<SyncedRecord, "record">): void {
       const done = { ...saved, record };
       dispatch({ type: "synced", synced: done });
       void rememberSynced(done);
     },
 
     /** Merges in what the server has now. */
-    reconcile(newer: Loaded): Reconciled {
+    reconcile(newer: ServerRecord): MergeOutcome {
       const { interview, draft: before } = store.getState();
       const { draft, reconciled } = reconcile({ interview, now: now() }, before, newer);
       replace(draft);
@@ -263,7 +263,7 @@ export async function openDraft({
      * nothing if that could lose or hide something: text is half written or unsaved, or the loaded record is older than
      * a known save.
      */
-    renew({ definition, hashes: renewed }: ShownVersion, loaded: Loaded): boolean {
+    renew({ definition, hashes: renewed }: ShownVersion, loaded: ServerRecord): boolean {
       const { draft, isUnsynced: hasMore } = store.getState();
       const { synced: known, sectionId, boxId, arrived, declinedTools, added, deleted, givenUpEdits } = draft;
       const isOlder = (loaded.revision ?? 0) < (known?.revision ?? 0);

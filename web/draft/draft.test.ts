@@ -17,7 +17,7 @@ import {
   newDraft,
   reduce,
   type SaveAttempt,
-  type Synced,
+  type SyncedRecord,
 } from "./draft.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
@@ -32,7 +32,7 @@ function loaded(input: RecordInput): DraftEvent {
   return { type: "reconciled", answers, synced: syncedAs(recordOf(builtInInterview, answers)) };
 }
 
-function syncedAs(record: ClientRecord, revision = 1): Synced {
+function syncedAs(record: ClientRecord, revision = 1): SyncedRecord {
   return { record, revision, savedAt: NOW, submittedAt: undefined };
 }
 

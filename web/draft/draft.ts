@@ -35,13 +35,13 @@ export type Draft = {
   /** The question whose box the client used last; undefined when another section opens. */
   boxId: string | undefined;
   /** The record as the server is known to have it; undefined before the first load or save. */
-  synced: Synced | undefined;
+  synced: SyncedRecord | undefined;
   /** A save whose outcome is unknown: it is repeated unchanged before anything else is sent. */
   unfinished: SaveAttempt | undefined;
 };
 
 /** What the server has sent about the record. Instants are ISO 8601. */
-export type Synced = {
+export type SyncedRecord = {
   record: ClientRecord;
   /** Undefined if the server does not count revisions. */
   revision: number | undefined;
@@ -74,8 +74,8 @@ export type DraftEvent =
     }
   | { type: "save-begun"; attempt: SaveAttempt }
   | { type: "save-refused" }
-  | { type: "synced"; synced: Synced }
-  | { type: "reconciled"; answers: Answers; synced: Synced | undefined }
+  | { type: "synced"; synced: SyncedRecord }
+  | { type: "reconciled"; answers: Answers; synced: SyncedRecord | undefined }
   | { type: "section-opened"; sectionId: string }
   | { type: "box-entered"; questionId: string }
   | { type: "box-changed"; questionId: string; text: string }
@@ -177,7 +177,7 @@ export function reduce(interview: Interview, draft: Draft, event: DraftEvent): D
   }
 }
 
-type Restored = Extract<DraftEvent, { type: "restored" }>["draft"];
+type RestoredEntries = Extract<DraftEvent, { type: "restored" }>["draft"];
 
 /**
  * Text that is already in a box stays, with the restored text below it. A section that no longer exists is not opened.
@@ -186,7 +186,7 @@ type Restored = Extract<DraftEvent, { type: "restored" }>["draft"];
 function restore(
   interview: Interview,
   draft: Draft,
-  { boxes = {}, edits, continued, arrived, ...rest }: Restored,
+  { boxes = {}, edits, continued, arrived, ...rest }: RestoredEntries,
 ): Draft {
   const isAsked = interview.sections.some(({ id }) => id === rest.sectionId);
   const restored = { ...draft, ...rest, sectionId: isAsked ? (rest.sectionId ?? "") : draft.sectionId };
@@ -402,6 +402,6 @@ function withAnswers(draft: Draft, questionId: string, change: (answers: Answer[
 }
 
 /** With no prior sync, any data at all counts as unsynced (spec §4). */
-export function isUnsynced(record: ClientRecord, synced: Synced | undefined): boolean {
+export function isUnsynced(record: ClientRecord, synced: SyncedRecord | undefined): boolean {
   return synced ? JSON.stringify(record) !== JSON.stringify(synced.record) : hasContent(record);
 }

@@ -3,13 +3,13 @@ import { isBlank } from "#contract/text.ts";
 import type { Interviews } from "../language/interviews.ts";
 import type { RestoredTabJournal, ShownVersion } from "./journal-rows.ts";
 
-type Opening = { shown: ShownVersion; restored: RestoredTabJournal[]; isOffline: boolean };
+type VersionToOpenOptions = { shown: ShownVersion; restored: RestoredTabJournal[]; isOffline: boolean };
 
 /**
  * The interview version to open the draft with. Unsaved text that belongs only to another version keeps that one open
  * until everything is saved. Offline, the version stored on the device wins.
  */
-export function versionToOpen({ shown, restored, isOffline }: Opening): ShownVersion {
+export function versionToOpen({ shown, restored, isOffline }: VersionToOpenOptions): ShownVersion {
   const others = restored.flatMap((tabJournal) => {
     const { interview } = tabJournal;
     return interview && !isSameVersion(interview.hashes, shown.hashes) ? [{ tabJournal, interview }] : [];

@@ -3,8 +3,8 @@ import { entryPlaces, type Interview } from "#contract/interview/interview.ts";
 import { type ClientRecord, type RecordInput, storedRecordSchema } from "#contract/record/record.ts";
 import { shownInterviewSchema } from "../api/shown-interview.ts";
 import type { Interviews } from "../language/interviews.ts";
-import type { Draft, SaveAttempt, Synced } from "./draft.ts";
-import type { Sealed, Vault } from "./vault.ts";
+import type { Draft, SaveAttempt, SyncedRecord } from "./draft.ts";
+import type { SealedValue, Vault } from "./vault.ts";
 
 /** One version of an interview as a page shows it; `hashes` name the version in each of its languages. */
 export type ShownVersion = { definition: Interview; hashes: Interviews | undefined };
@@ -15,10 +15,10 @@ export type JournalEntry = {
   interview: ShownVersion;
   open: Pick<Draft, "boxes" | "edits" | "sectionId" | "boxId"> & Partial<Pick<Draft, "continued">>;
   answers: { record: ClientRecord; arrived: Draft["arrived"] };
-  server: { synced: Synced | undefined; unfinished: SaveAttempt | undefined };
+  server: { synced: SyncedRecord | undefined; unfinished: SaveAttempt | undefined };
 };
-export type Part = keyof JournalEntry;
-export const PARTS = ["interview", "open", "answers", "server"] as const satisfies Part[];
+export type JournalField = keyof JournalEntry;
+export const PARTS = ["interview", "open", "answers", "server"] as const satisfies JournalField[];
 
 /** The readable parts of one tab's journal. Another release of the app may have written the record. */
 export type RestoredTabJournal = {
@@ -30,12 +30,12 @@ export type RestoredTabJournal = {
   server?: JournalEntry["server"];
 };
 
-export function rowName(slot: string, tabJournal: string, part: Part): string {
+export function rowName(slot: string, tabJournal: string, part: JournalField): string {
   return `${slot}/${tabJournal}/${part}`;
 }
 
 /** Undefined if the name does not belong to a journal row. */
-export function partsOfName(name: string): { tabJournal: string; part: Part } | undefined {
+export function partsOfName(name: string): { tabJournal: string; part: JournalField } | undefined {
   const [, tabJournal = "", last, ...rest] = name.split("/");
   const part = PARTS.find((known) => known === last);
   return part && tabJournal !== "" && rest.length === 0 ? { tabJournal, part } : undefined;
@@ -49,7 +49,7 @@ export async function readRow(
 ): Promise<RestoredTabJournal> {
   const part = partsOfName(name)?.part;
   if (!part) throw new Error("No row of the journal has that name");
-  const value = await vault.unseal(name, sealedSchema.parse(row) as Sealed);
+  const value = await vault.unseal(name, sealedSchema.parse(row) as SealedValue);
   return { [part]: schemasOf(interview)[part].parse(value) };
 }
 
@@ -69,7 +69,7 @@ const definitionSchema = z.custom<Interview>(
   (interview) => z.safeParse(shownInterviewSchema, { interview }).success,
 );
 
-function schemasOf(interview: Interview): { [Name in Part]: z.ZodMiniType } {
+function schemasOf(interview: Interview): { [Name in JournalField]: z.ZodMiniType } {
   const stored = storedRecordSchema(interview);
   // checked but not rebuilt, so that the key order stays and a repeated save is identical
   const record = z.custom<RecordInput>((value) => z.safeParse(stored, value).success);

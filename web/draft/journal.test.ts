@@ -9,7 +9,7 @@ import { type AsideRow, type Change, type DeviceDatabase, deviceDatabase } from 
 import { openJournal } from "./journal.ts";
 import type { JournalEntry } from "./journal-rows.ts";
 import { pageLocks } from "./locks.ts";
-import { openVault, type Sealed, toBase64Url } from "./vault.ts";
+import { openVault, type SealedValue, toBase64Url } from "./vault.ts";
 
 const AT = "2026-03-01T12:00:00.000Z";
 const ROSA = toBase64Url(new Uint8Array(32).fill(1));
@@ -352,18 +352,21 @@ describe("an unreadable row is set aside unchanged and counted, and the others a
   };
 
   test.for([
-    ["a bit of it is flipped", (row: Sealed) => ({ ...row, bytes: flip(new Uint8Array(row.bytes)).buffer })],
-    ["its IV is damaged", (row: Sealed) => ({ ...row, iv: flip(row.iv) })],
-    ["half of it is missing", (row: Sealed) => ({ ...row, bytes: row.bytes.slice(0, 20) })],
-    ["a newer version wrote it", (row: Sealed) => ({ ...row, version: 2 })],
-    ["it has no version", ({ iv, bytes }: Sealed) => ({ iv, bytes })],
+    [
+      "a bit of it is flipped",
+      (row: SealedValue) => ({ ...row, bytes: flip(new Uint8Array(row.bytes)).buffer }),
+    ],
+    ["its IV is damaged", (row: SealedValue) => ({ ...row, iv: flip(row.iv) })],
+    ["half of it is missing", (row: SealedValue) => ({ ...row, bytes: row.bytes.slice(0, 20) })],
+    ["a newer version wrote it", (row: SealedValue) => ({ ...row, version: 2 })],
+    ["it has no version", ({ iv, bytes }: SealedValue) => ({ iv, bytes })],
     ["it is a text", () => "junk"],
     ["it is null", () => null],
     ["it is empty", () => ({})],
   ] as const)("%s", async ([, damage]) => {
     await endedPage(device, withBox("They call"));
     const [name, row] = (await storedRows("journal")).find(([key]) => String(key).endsWith("/answers")) ?? [];
-    const damaged = damage(row as Sealed);
+    const damaged = damage(row as SealedValue);
     await device.database.write([{ store: "journal", put: String(name), row: damaged }]);
     const { journal } = await openPage(device);
     expect(journal.asideCount).toBe(1);
@@ -466,7 +469,7 @@ test("a record with entries unknown to this interview is restored, and copied as
   await journal.flush();
   const [kept, ...others] = await aside();
   expect(others).toEqual([]);
-  expect(await vault.unseal(kept?.from ?? "", kept?.content as Sealed)).toEqual({
+  expect(await vault.unseal(kept?.from ?? "", kept?.content as SealedValue)).toEqual({
     record,
     arrived: {},
   });

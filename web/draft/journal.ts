@@ -4,8 +4,8 @@ import type { Change, DeviceDatabase, NamedRow } from "./device-database.ts";
 import {
   holdsUnknown,
   type JournalEntry,
+  type JournalField,
   PARTS,
-  type Part,
   partsOfName,
   type RestoredTabJournal,
   readRow,
@@ -91,16 +91,16 @@ function tabJournalLock(slot: string, tabJournal: string): string {
 }
 
 type TakenTabJournal = { lock: { release(): void }; restored: RestoredTabJournal };
-type TakenOver = {
+type TakeoverResult = {
   tabJournals: TakenTabJournal[];
   /** Changes to the rows of closed pages, to be written together with this page's first rows. */
   changes: Change[];
   asideCount: number;
 };
 
-async function takeOver(opening: OpenJournalOptions): Promise<TakenOver> {
+async function takeOver(opening: OpenJournalOptions): Promise<TakeoverResult> {
   const { database, vault, locks } = opening;
-  const taken: TakenOver = { tabJournals: [], changes: [], asideCount: 0 };
+  const taken: TakeoverResult = { tabJournals: [], changes: [], asideCount: 0 };
   for (const [tabJournal, rows] of byTabJournal(await database.journalRows(`${vault.slot}/`))) {
     const lock = await locks.hold(tabJournalLock(vault.slot, tabJournal));
     if (!lock) continue;
@@ -215,7 +215,7 @@ function createWriter(opening: OpenJournalOptions, tabJournal: string, first: Ch
     schedule(RETRY_AFTER_MS);
   }
 
-  async function sealPart(entry: JournalEntry, part: Part): Promise<Change> {
+  async function sealPart(entry: JournalEntry, part: JournalField): Promise<Change> {
     const name = rowName(vault.slot, tabJournal, part);
     return { store: "journal", put: name, row: await vault.seal(name, entry[part]) };
   }

@@ -8,7 +8,7 @@ import { readableText } from "../../tests/support/fakes/readable-text.ts";
 import type { AsideRow } from "./device-database.ts";
 import type { JournalEntry } from "./journal-rows.ts";
 import { openDraftOnDevice, unlockDraft } from "./on-device.ts";
-import { openVault, type Sealed, toBase64Url } from "./vault.ts";
+import { openVault, type SealedValue, toBase64Url } from "./vault.ts";
 
 const ROSA = {
   client: { id: "cl_rosa_4711", name: "Rosa's Flower Shop" },
@@ -178,7 +178,7 @@ test("an unreadable item is set aside in encrypted form", async () => {
   const [[, row] = []] = await storedRows("aside");
   const { from, content } = row as AsideRow;
   const vault = await openVault(crypto, ROSA.draftKey);
-  expect(await vault.unseal(from, content as Sealed)).toBe("somebody's words");
+  expect(await vault.unseal(from, content as SealedValue)).toBe("somebody's words");
   expect(readableText(row)).not.toContain("words");
 });
 

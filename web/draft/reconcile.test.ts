@@ -8,7 +8,7 @@ import { builtInForms, websiteEntered } from "../../tests/support/data/built-in-
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { type Draft, type DraftEvent, isUnsynced, newDraft, reduce, type SaveAttempt } from "./draft.ts";
 import type { RestoredTabJournal } from "./journal-rows.ts";
-import { type Loaded, reconcile, restoreTabJournal, shownRecord } from "./reconcile.ts";
+import { reconcile, restoreTabJournal, type ServerRecord, shownRecord } from "./reconcile.ts";
 
 const NOW = "2026-03-01T12:00:00.000Z";
 const AT = { interview: builtInInterview, now: NOW };
@@ -22,7 +22,7 @@ const booking = (...responses: ReturnType<typeof ask>[]): RecordInput => ({
 const website = (url: string): RecordInput => ({ "website-form": { url } });
 
 /** A record as the server sends it. */
-const serverRecord = (record: RecordInput, revision = 1): Loaded => ({
+const serverRecord = (record: RecordInput, revision = 1): ServerRecord => ({
   record,
   revision,
   savedAt: NOW,
@@ -47,7 +47,11 @@ const contents = (draft: Draft, questionId = "booking-process") =>
 const urlIn = (draft: Draft) => builtInForms(draft.answers.forms)["website-form"].url;
 
 /** The journal of a page that loaded `base` and went on to `record`. */
-function tabJournalOf(record: RecordInput, base?: Loaded, open: Partial<Draft> = {}): RestoredTabJournal {
+function tabJournalOf(
+  record: RecordInput,
+  base?: ServerRecord,
+  open: Partial<Draft> = {},
+): RestoredTabJournal {
   const { boxes = {}, edits = {}, sectionId = "leads-booking", boxId } = open;
   const synced = base && { ...base, record: shownRecord(AT, base.record) };
   return {

@@ -3,14 +3,14 @@ import type { Entry } from "#contract/interview/kinds/kinds.ts";
 import { answersOf, emptyAnswers, recordOf } from "#contract/record/answer.ts";
 import { mergeRecords } from "#contract/record/merge.ts";
 import type { ClientRecord, RecordInput } from "#contract/record/record.ts";
-import { addToBox, type Draft, isUnsynced, reduce, type Synced } from "./draft.ts";
+import { addToBox, type Draft, isUnsynced, reduce, type SyncedRecord } from "./draft.ts";
 import type { RestoredTabJournal } from "./journal-rows.ts";
 
 /** The record as loaded from the server; empty if nothing was ever saved. */
-export type Loaded = Omit<Synced, "record"> & { record: RecordInput };
+export type ServerRecord = Omit<SyncedRecord, "record"> & { record: RecordInput };
 
 /** How a merge changed what the client sees, by question id. */
-export type Reconciled = {
+export type MergeOutcome = {
   changed: string[];
   /** Questions changed differently here and elsewhere; both versions of an answer are kept. */
   contested: string[];
@@ -18,15 +18,19 @@ export type Reconciled = {
   helped?: { name: string; answers: number }[];
 };
 
-type At = { interview: Interview; now: string };
+type ReconcileContext = { interview: Interview; now: string };
 
 /** The part of a record that this interview shows, in its full form. */
-export function shownRecord({ interview, now }: At, record: RecordInput): ClientRecord {
+export function shownRecord({ interview, now }: ReconcileContext, record: RecordInput): ClientRecord {
   return recordOf(interview, answersOf(interview, record, now));
 }
 
 /** Merges the server's record into the draft without losing anything from either. */
-export function reconcile(at: At, draft: Draft, loaded: Loaded): { draft: Draft; reconciled: Reconciled } {
+export function reconcile(
+  at: ReconcileContext,
+  draft: Draft,
+  loaded: ServerRecord,
+): { draft: Draft; reconciled: MergeOutcome } {
   const synced = { ...loaded, record: shownRecord(at, loaded.record) };
   const merging = {
     base: draft.synced?.record,
@@ -38,10 +42,10 @@ export function reconcile(at: At, draft: Draft, loaded: Loaded): { draft: Draft;
 
 /** Merges what a closed page left on this device into the draft. */
 export function restoreTabJournal(
-  at: At,
+  at: ReconcileContext,
   draft: Draft,
   tabJournal: RestoredTabJournal,
-): { draft: Draft; reconciled: Reconciled } {
+): { draft: Draft; reconciled: MergeOutcome } {
   const { open, answers, server } = tabJournal;
   const unfinished = draft.unfinished ?? server?.unfinished;
   const device = reduce(at.interview, draft, {
@@ -65,11 +69,11 @@ export function restoreTabJournal(
   return isUnsynced(mine, synced) ? merged : { ...merged, reconciled: NOTHING_NEW };
 }
 
-const NOTHING_NEW: Reconciled = { changed: [], contested: [] };
+const NOTHING_NEW: MergeOutcome = { changed: [], contested: [] };
 
-type Merging = { base: ClientRecord | undefined; mine: ClientRecord; theirs: ClientRecord };
+type MergeSides = { base: ClientRecord | undefined; mine: ClientRecord; theirs: ClientRecord };
 
-function merge({ interview, now }: At, draft: Draft, merging: Merging) {
+function merge({ interview, now }: ReconcileContext, draft: Draft, merging: MergeSides) {
   const { mine } = merging;
   const base = withArrived(merging, draft.arrived);
   const { record, contested, leftOver } = mergeRecords(interview, { ...merging, base });
@@ -88,7 +92,7 @@ function merge({ interview, now }: At, draft: Draft, merging: Merging) {
       JSON.stringify(withTranscripts(mine[name], record[name])),
   );
   const idsOf = (entries: string[]) => [...new Set(entries.map((entry) => questionOf(interview, entry)))];
-  const reconciled: Reconciled = { changed: idsOf(changed), contested: idsOf(contested) };
+  const reconciled: MergeOutcome = { changed: idsOf(changed), contested: idsOf(contested) };
   return {
     draft: merged,
     reconciled: added.length > 0 ? { ...reconciled, helped: countOf(added) } : reconciled,
@@ -108,7 +112,7 @@ function without(left: Response[], entry: Entry | undefined): Entry | undefined 
   return { ...entry, responses: entry.responses.filter((response) => !left.includes(response)) };
 }
 
-function countOf(added: Response[]): NonNullable<Reconciled["helped"]> {
+function countOf(added: Response[]): NonNullable<MergeOutcome["helped"]> {
   const names = added.flatMap(({ by }) => by?.name ?? []);
   return [...new Set(names)].map((name) => ({ name, answers: names.filter((each) => each === name).length }));
 }
@@ -128,7 +132,10 @@ function withTranscripts(mine: Entry | undefined, merged: Entry | undefined): En
  * A take's transcript reaches the server's record and this page separately. Adding it to the merge base makes the
  * client's corrections edits of the transcript, not of the wordless answer that was synced last.
  */
-function withArrived({ base, mine, theirs }: Merging, arrived: Draft["arrived"]): ClientRecord | undefined {
+function withArrived(
+  { base, mine, theirs }: MergeSides,
+  arrived: Draft["arrived"],
+): ClientRecord | undefined {
   const entries = Object.entries(mine).flatMap(([name, entry]) => {
     const there = new Set(responsesOf(theirs[name]).map(({ id }) => id));
     const worded = responsesOf(entry).flatMap((response) => {

@@ -6,15 +6,15 @@ import { websiteEntered } from "../../tests/support/data/built-in-forms.ts";
 import { type Fault, fakeServer } from "../../tests/support/fakes/fake-server.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { loadRecord } from "../api/firsthand-api.ts";
-import { failed, type Result } from "../api/result.ts";
+import { failedResult, type Result } from "../api/result.ts";
 import { openDeviceItems } from "./device-items.ts";
 import { openDraft } from "./draft-store.ts";
 import type { Journal } from "./journal.ts";
 import type { RestoredTabJournal } from "./journal-rows.ts";
-import { type Reconciled, shownRecord } from "./reconcile.ts";
+import { type MergeOutcome, shownRecord } from "./reconcile.ts";
 import { createSync, settleAttempt } from "./sync.ts";
 
-const NOT_AUTHENTICATED = failed("NOT_AUTHENTICATED", "Not authenticated");
+const NOT_AUTHENTICATED = failedResult("NOT_AUTHENTICATED", "Not authenticated");
 const NOW = "2026-03-01T12:00:00.000Z";
 
 const booking = (...ids: string[]): RecordInput => ({
@@ -62,7 +62,7 @@ async function setUp({ token, isOffline = false, restored = [], seenAsk }: SetUp
     clock: () => Date.parse(NOW),
     newId: () => `id-${++count}`,
   });
-  const merged: Reconciled[] = [];
+  const merged: MergeOutcome[] = [];
   const savedAs: (number | undefined)[] = [];
   const waits: number[] = [];
   const inTurn: string[] = [];
@@ -706,7 +706,7 @@ describe("the connection", () => {
 
   test("is offline when the key could not be exchanged without one", async () => {
     fakeServer();
-    const { sync, connection } = await setUp({ token: () => failed("CONNECTION_ERROR", "No.") });
+    const { sync, connection } = await setUp({ token: () => failedResult("CONNECTION_ERROR", "No.") });
     await sync.pull();
     expect(connection()).toBe("offline");
   });

@@ -6,7 +6,7 @@ import type { Interviews } from "../language/interviews.ts";
 import type { SaveAttempt } from "./draft.ts";
 import type { DraftStore } from "./draft-store.ts";
 import type { ShownVersion } from "./journal-rows.ts";
-import type { Reconciled } from "./reconcile.ts";
+import type { MergeOutcome } from "./reconcile.ts";
 
 /** How often a save is tried when other devices keep saving at the same moment. */
 const TRIES_MAX = 5;
@@ -39,7 +39,7 @@ type CreateSyncOptions = {
   findToken: () => Promise<Result<string>>;
   /** Runs `act` while no other tab of this client is sending. */
   alone: <Outcome>(act: () => Promise<Outcome>) => Promise<Outcome>;
-  onMerged: (reconciled: Reconciled) => void;
+  onMerged: (reconciled: MergeOutcome) => void;
   onSaved: (revision: number | undefined) => void;
   /** Called when a response names the interview version that the client is asked now. */
   onInterviews?: (interviews: Interviews) => void;
@@ -53,8 +53,8 @@ type CreateSyncOptions = {
 };
 
 /** The unfinished save that the server has just confirmed as stored. */
-type Stored = SaveAttempt | undefined;
-type Sending = { submit: boolean; leaving: boolean };
+type StoredAttempt = SaveAttempt | undefined;
+type PushOptions = { submit: boolean; leaving: boolean };
 
 /** Sends the draft and merges the server's changes, one call at a time (docs/decisions/0009-two-devices-merge.md). */
 export function createSync(opening: CreateSyncOptions): Sync {
@@ -72,17 +72,20 @@ export function createSync(opening: CreateSyncOptions): Sync {
   }
 
   /** Wraps every call: gets the token, settles the unfinished save first, and updates the connection state. */
-  async function talk(leaving: boolean, act: (token: string, stored: Stored) => Promise<Result<unknown>>) {
+  async function talk(
+    leaving: boolean,
+    act: (token: string, stored: StoredAttempt) => Promise<Result<unknown>>,
+  ) {
     const token = await findToken();
     const settled = token.ok ? await settle(token.data, leaving) : token;
-    const result = token.ok && settled.ok ? await act(token.data, settled.data as Stored) : settled;
+    const result = token.ok && settled.ok ? await act(token.data, settled.data as StoredAttempt) : settled;
     const connection = result.ok ? "ok" : connectionAfter(result.error, state.getState().connection);
     state.setState({ connection });
     return result;
   }
 
   /** Finds out the result of an unfinished save by repeating it: the server recognizes its idempotency key. */
-  async function settle(token: string, leaving: boolean): Promise<Result<Stored>> {
+  async function settle(token: string, leaving: boolean): Promise<Result<StoredAttempt>> {
     const { unfinished } = draft.store.getState().draft;
     if (!unfinished) return { ok: true, data: undefined };
     const result = await send(token, unfinished, leaving);
@@ -92,7 +95,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
     return { ok: true, data: undefined };
   }
 
-  async function push(token: string, sending: Sending, stored: Stored): Promise<Result<unknown>> {
+  async function push(token: string, sending: PushOptions, stored: StoredAttempt): Promise<Result<unknown>> {
     const result = await pushOnce(token, sending, stored);
     if (result.ok || result.error.code !== "REQUIRED_MISSING") return result;
     // the server refused to submit, so save without submitting: nothing is lost
@@ -100,7 +103,11 @@ export function createSync(opening: CreateSyncOptions): Sync {
     return saved.ok ? result : saved;
   }
 
-  async function pushOnce(token: string, sending: Sending, stored: Stored): Promise<Result<unknown>> {
+  async function pushOnce(
+    token: string,
+    sending: PushOptions,
+    stored: StoredAttempt,
+  ): Promise<Result<unknown>> {
     if (stored && isEnough(stored, sending.submit)) return { ok: true, data: undefined };
     let result = await sendNew(token, sending);
     for (let tries = 1; isConflict(result) && tries < TRIES_MAX; tries++) {
@@ -111,7 +118,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
     return result;
   }
 
-  async function sendNew(token: string, { submit, leaving }: Sending): Promise<Result<SavedRecord>> {
+  async function sendNew(token: string, { submit, leaving }: PushOptions): Promise<Result<SavedRecord>> {
     const result = await send(token, draft.beginSave(submit, seenAsk()), leaving);
     if (!result.ok && !isUnknown(result.error)) draft.refuseSave();
     return result;
@@ -170,7 +177,7 @@ export function createSync(opening: CreateSyncOptions): Sync {
       });
     },
     saveQuietly({ leaving } = { leaving: false }) {
-      const sendUnsynced = async (token: string, stored: Stored): Promise<Result<unknown>> =>
+      const sendUnsynced = async (token: string, stored: StoredAttempt): Promise<Result<unknown>> =>
         draft.store.getState().isUnsynced
           ? push(token, { submit: false, leaving }, stored)
           : { ok: true, data: undefined };

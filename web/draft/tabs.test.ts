@@ -1,12 +1,12 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { openTabs, type TabMessage, type Tabs } from "./tabs.ts";
+import { openTabChannel, type TabChannel, type TabMessage } from "./tabs.ts";
 
-const opened: Tabs[] = [];
+const opened: TabChannel[] = [];
 
 /** A tab and the messages that it has received. */
 function openTab(slot: string) {
   const inbox: TabMessage[] = [];
-  const tabs = openTabs(slot, (message) => inbox.push(message));
+  const tabs = openTabChannel(slot, (message) => inbox.push(message));
   opened.push(tabs);
   return { ...tabs, inbox };
 }

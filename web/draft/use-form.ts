@@ -3,9 +3,9 @@ import type { FormKind } from "#contract/interview/question.ts";
 import { formAt } from "#contract/record/forms.ts";
 import { useDraft, useDraftStore } from "./use-draft.ts";
 
-type AtQuestion<Name> = { kind: Name; entry: string };
+type FormAddress<Name> = { kind: Name; entry: string };
 type Change<Name extends FormKind> = (form: EntryOf<Name>) => EntryOf<Name>;
-type FormInHand<Name extends FormKind> = {
+type FormHandle<Name extends FormKind> = {
   form: EntryOf<Name>;
   /** Changes the form as `useChangeForm` does. */
   change: (next: Change<Name>) => void;
@@ -13,7 +13,7 @@ type FormInHand<Name extends FormKind> = {
 };
 
 /** The client's entries at a question, and functions to change them. */
-export function useForm<Name extends FormKind>(question: AtQuestion<Name>): FormInHand<Name> {
+export function useForm<Name extends FormKind>(question: FormAddress<Name>): FormHandle<Name> {
   const { dispatch } = useDraftStore();
   const changeForm = useChangeForm();
   return {
@@ -26,7 +26,7 @@ export function useForm<Name extends FormKind>(question: AtQuestion<Name>): Form
 /** Changes the current form of a question and removes its "not applicable" mark. */
 export function useChangeForm() {
   const { dispatch, store } = useDraftStore();
-  return <Name extends FormKind>(question: AtQuestion<Name>, next: Change<Name>): void => {
+  return <Name extends FormKind>(question: FormAddress<Name>, next: Change<Name>): void => {
     const { notApplicable: _mark, ...newest } = formAt(store.getState().draft.answers.forms, question);
     dispatch({ type: "form-changed", entry: question.entry, form: next(newest as EntryOf<Name>) });
   };

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { formatAccessKey } from "#contract/api/access-key.ts";
 import { readableText } from "../../tests/support/fakes/readable-text.ts";
-import { fromBase64Url, openUnlock, openVault, type Sealed, sealUnlock, toBase64Url } from "./vault.ts";
+import { fromBase64Url, openUnlock, openVault, type SealedValue, sealUnlock, toBase64Url } from "./vault.ts";
 
 const DRAFT_KEY = toBase64Url(Uint8Array.from({ length: 32 }, (_, place) => place));
 const OTHER_DRAFT_KEY = toBase64Url(Uint8Array.from({ length: 32 }, (_, place) => 255 - place));
@@ -18,7 +18,7 @@ const VALUE = { boxes: { "booking-process": "They call me. 📞" }, count: 3 };
 const openRosas = () => openVault(crypto, DRAFT_KEY);
 
 /** The device's rows by name, with the functions that an access key needs. */
-function rowsOf(...rows: { name: string; sealed: Sealed }[]) {
+function rowsOf(...rows: { name: string; sealed: SealedValue }[]) {
   return async (name: string) => rows.find((row) => row.name === name)?.sealed;
 }
 
@@ -61,7 +61,7 @@ describe("an encrypted value", () => {
   test("cannot be read with any single bit flipped", async () => {
     const vault = await openRosas();
     const sealed = await vault.seal("a", "Hi");
-    const damaged: Sealed[] = [];
+    const damaged: SealedValue[] = [];
     for (let bit = 0; bit < sealed.bytes.byteLength * 8; bit++)
       damaged.push({ ...sealed, bytes: flipped(sealed.bytes, bit).buffer });
     for (let bit = 0; bit < sealed.iv.byteLength * 8; bit++)
@@ -162,7 +162,7 @@ describe("the row for an access key", () => {
 });
 
 describe("data stored in version 1 of the format", () => {
-  const sealedAs = (iv: string, bytes: string): Sealed => ({
+  const sealedAs = (iv: string, bytes: string): SealedValue => ({
     version: 1,
     iv: fromBase64Url(iv),
     bytes: fromBase64Url(bytes).buffer,

@@ -19,18 +19,18 @@ const PURPOSES = {
 } as const;
 
 /** An encrypted value in its stored form. */
-export type Sealed = { version: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer };
+export type SealedValue = { version: number; iv: Uint8Array<ArrayBuffer>; bytes: ArrayBuffer };
 
 type Bytes = Uint8Array<ArrayBuffer>;
 
 type Sealer = {
   /** The name is bound to the content: a row that was moved to another name cannot be read. */
-  seal(name: string, value: unknown): Promise<Sealed>;
+  seal(name: string, value: unknown): Promise<SealedValue>;
   /** Throws if the row is damaged, or was sealed with another name or key. */
-  unseal(name: string, sealed: Sealed): Promise<unknown>;
+  unseal(name: string, sealed: SealedValue): Promise<unknown>;
   /** The same for bytes instead of JSON. */
-  sealBytes(name: string, bytes: Bytes): Promise<Sealed>;
-  unsealBytes(name: string, sealed: Sealed): Promise<Bytes>;
+  sealBytes(name: string, bytes: Bytes): Promise<SealedValue>;
+  unsealBytes(name: string, sealed: SealedValue): Promise<Bytes>;
 };
 
 export type Vault = Sealer & {
@@ -76,7 +76,7 @@ export async function sealUnlock(crypto: Crypto, accessKey: string, unlocked: Un
 export async function openUnlock(
   crypto: Crypto,
   accessKey: string,
-  find: (name: string) => Promise<Sealed | undefined>,
+  find: (name: string) => Promise<SealedValue | undefined>,
 ): Promise<UnlockedDraft | undefined> {
   const { name, sealer } = await unlockOf(crypto, accessKey);
   const sealed = await find(name);
@@ -100,13 +100,13 @@ async function unlockOf(crypto: Crypto, accessKey: string): Promise<{ name: stri
 }
 
 function sealerOf(crypto: Crypto, key: CryptoKey): Sealer {
-  async function sealBytes(name: string, content: Bytes): Promise<Sealed> {
+  async function sealBytes(name: string, content: Bytes): Promise<SealedValue> {
     const iv = crypto.getRandomValues(new Uint8Array(IV_BYTES));
     const bytes = await crypto.subtle.encrypt(algorithm(name, iv), key, content);
     return { version: SEAL_VERSION, iv, bytes };
   }
 
-  async function unsealBytes(name: string, { version, iv, bytes }: Sealed): Promise<Bytes> {
+  async function unsealBytes(name: string, { version, iv, bytes }: SealedValue): Promise<Bytes> {
     if (version !== SEAL_VERSION) throw new Error(`Format ${version} is unknown`);
     return new Uint8Array(await crypto.subtle.decrypt(algorithm(name, iv), key, bytes));
   }

@@ -17,7 +17,7 @@ import {
   useSaving,
   useView,
 } from "./use-actions.ts";
-import { useTalkAway } from "./use-talk-away.ts";
+import { useOffscreenMicrophone } from "./use-offscreen-microphone.ts";
 
 /** On a phone the first row scrolls away, progress stays at the top, and the actions are a bar at the bottom. */
 export function Header({ clientName }: { clientName: string }) {
@@ -95,7 +95,7 @@ export function SaveState() {
       >
         {isUnsaved && t("header.unsaved")}
       </span>
-      <Trouble />
+      <UnsavedReason />
       {/* the key replaces the element when the text changes, so that no layout shift is counted */}
       <span key={settled()} data-changed={hasChanged ? "" : undefined}>
         {settled() && !submittedAt && !isWhole && <Icon name="check" />}
@@ -109,7 +109,7 @@ export function SaveState() {
  * Says why changes are still unsaved and that the device has them; after the session has ended, offers to sign in.
  * Screen readers get the whole sentence from `Notices`.
  */
-function Trouble() {
+function UnsavedReason() {
   const { askForKey } = useActions();
   const isSignedOut = useIsSignedOut();
   const isUnsaved = useIsUnsaved();
@@ -144,7 +144,7 @@ function HeaderActions() {
   const { open } = useView();
   const isComplete = useIsComplete();
   const { isSubmitted } = useSubmitted();
-  const talk = useTalkAway();
+  const talk = useOffscreenMicrophone();
   const isReady = isComplete && !isSubmitted;
   // the thanks page has its own button for going on
   const hasNext = !isComplete && open !== "thanks";

@@ -2,7 +2,7 @@ import { DictationContext } from "../dictation/use-dictation.ts";
 import { DraftContext } from "../draft/use-draft.ts";
 import { FollowUpsContext } from "../follow-ups/use-follow-ups.ts";
 import { EnterContext } from "../questions/free-answer/use-enter-choice.ts";
-import { Loading } from "../session/Loading.tsx";
+import { LoadingScreen } from "../session/LoadingScreen.tsx";
 import type { Provider } from "../session/provider.ts";
 import { TakesContext } from "../takes/use-takes.ts";
 import { InterviewScreen } from "./InterviewScreen.tsx";
@@ -16,7 +16,7 @@ export function InterviewApp(opening: OpenWorkspaceOptions) {
   const { session, provider } = opening;
   const { workspace, error, retry } = useOpenWorkspace(opening);
   if (error) return <LoadFailure error={error} session={session} onRetry={retry} />;
-  if (!workspace) return <Loading />;
+  if (!workspace) return <LoadingScreen />;
   return <OpenInterview workspace={workspace} provider={provider} />;
 }
 

@@ -64,15 +64,15 @@ export function Menu({ provider, clientName }: MenuProps) {
       </div>
       {isOpen && <AllSections onChosen={() => menu.current?.hidePopover?.()} />}
       <ul className={styles.list}>
-        <Entry icon="eye" onClick={closeAnd(openReview)}>
+        <MenuEntry icon="eye" onClick={closeAnd(openReview)}>
           {t("review.title")}
-        </Entry>
-        <Entry icon="mic" onClick={closeAnd(() => void openTalk(true))}>
+        </MenuEntry>
+        <MenuEntry icon="mic" onClick={closeAnd(() => void openTalk(true))}>
           {t("menu.talk")}
-        </Entry>
-        <Entry icon="menu" onClick={closeAnd(() => void openTalk(false))}>
+        </MenuEntry>
+        <MenuEntry icon="menu" onClick={closeAnd(() => void openTalk(false))}>
           {t("menu.one")}
-        </Entry>
+        </MenuEntry>
         <li className={styles.tips}>
           <button type="button" className={styles.entry} onClick={closeAnd(showTips)}>
             <Icon name="lightbulb" />
@@ -80,24 +80,24 @@ export function Menu({ provider, clientName }: MenuProps) {
           </button>
         </li>
         {install && (
-          <Entry icon="download" onClick={closeAnd(install)}>
+          <MenuEntry icon="download" onClick={closeAnd(install)}>
             {t("menu.install")}
-          </Entry>
+          </MenuEntry>
         )}
-        <Entry icon="expand" onClick={closeAnd(() => void openDialog("hand-over"))}>
+        <MenuEntry icon="expand" onClick={closeAnd(() => void openDialog("hand-over"))}>
           {t("menu.handOver")}
-        </Entry>
-        <Entry icon="send" onClick={closeAnd(() => void openDialog("helpers"))}>
+        </MenuEntry>
+        <MenuEntry icon="send" onClick={closeAnd(() => void openDialog("helpers"))}>
           {t("menu.ask")}
-        </Entry>
+        </MenuEntry>
         {isOpen && canAddLock() && (
-          <Entry icon="lock" onClick={closeAnd(() => void addLock())}>
+          <MenuEntry icon="lock" onClick={closeAnd(() => void addLock())}>
             {t("menu.lock")}
-          </Entry>
+          </MenuEntry>
         )}
-        <Entry icon="logout" onClick={closeAnd(() => void openDialog("sessions"))}>
+        <MenuEntry icon="logout" onClick={closeAnd(() => void openDialog("sessions"))}>
           {t("tips.sessions")}
-        </Entry>
+        </MenuEntry>
         <li>
           <a className={styles.entry} href="/privacy" target="_blank" rel="noreferrer">
             <Icon name="info" />
@@ -175,9 +175,9 @@ function SectionEntry({ section, onChosen }: { section: Section; onChosen: () =>
   );
 }
 
-type EntryProps = { icon: IconName; onClick: () => void; children: ReactNode };
+type MenuEntryProps = { icon: IconName; onClick: () => void; children: ReactNode };
 
-function Entry({ icon, onClick, children }: EntryProps) {
+function MenuEntry({ icon, onClick, children }: MenuEntryProps) {
   return (
     <li>
       <button type="button" className={styles.entry} onClick={onClick}>

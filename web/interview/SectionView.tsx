@@ -3,7 +3,7 @@ import { useDraft, useInterview, useIsComplete } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
-import { Finished } from "./Finished.tsx";
+import { CompletionNotice } from "./CompletionNotice.tsx";
 import { OtherViews } from "./OtherViews.tsx";
 import { SectionCards } from "./SectionCards.tsx";
 import styles from "./SectionView.module.css";
@@ -27,16 +27,16 @@ export function SectionView({ providerName }: { providerName: string }) {
         <OtherViews place="above" />
       </header>
       <SectionCards visible={visible} />
-      <Finished providerName={providerName} />
-      <Neighbors sectionId={sectionId} visible={visible.sections} />
+      <CompletionNotice providerName={providerName} />
+      <SectionNavigation sectionId={sectionId} visible={visible.sections} />
     </>
   );
 }
 
-type NeighborsProps = { sectionId: string; visible: Section[] };
+type SectionNavigationProps = { sectionId: string; visible: Section[] };
 
 /** The buttons to the next and the previous section, at the end of a section. */
-function Neighbors({ sectionId, visible }: NeighborsProps) {
+function SectionNavigation({ sectionId, visible }: SectionNavigationProps) {
   const { sections } = useInterview();
   const { openSection, openReview } = useActions();
   const place = sections.findIndex(({ id }) => id === sectionId);

@@ -5,9 +5,9 @@ import { minutesLeft } from "./time-left.ts";
 import { useActions, useOpenDialog, useSaving } from "./use-actions.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { useVisibleInterview } from "./use-visible-interview.ts";
-import type { TalkPart } from "./workspace.ts";
+import type { TalkBundle } from "./workspace.ts";
 
-type TalkModule = NonNullable<ReturnType<TalkPart["store"]["getState"]>["module"]>;
+type TalkModule = NonNullable<ReturnType<TalkBundle["store"]["getState"]>["module"]>;
 type TalkViewProps = { talk: TalkModule; clientName: string; providerName: string; isSpoken: boolean };
 
 /** The view "Talk it through" or "One at a time", which replaces the sections. */

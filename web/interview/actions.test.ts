@@ -1,18 +1,18 @@
 import { afterEach, beforeEach, describe, expect, onTestFinished, test, vi } from "vitest";
 import { createStore } from "zustand/vanilla";
-import type { Receipt } from "#contract/api/calls.ts";
+import type { SubmissionReceipt } from "#contract/api/calls.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { websiteEntered } from "../../tests/support/data/built-in-forms.ts";
 import { fullRecord } from "../../tests/support/data/full-record.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
-import { failed, type Result } from "../api/result.ts";
+import { failedResult, type Result } from "../api/result.ts";
 import type { Dictation } from "../dictation/dictation.ts";
 import { openDeviceItems } from "../draft/device-items.ts";
 import { openDraft } from "../draft/draft-store.ts";
 import type { Journal } from "../draft/journal.ts";
 import type { Sync, SyncState } from "../draft/sync.ts";
-import type { TabMessage, Tabs } from "../draft/tabs.ts";
+import type { TabChannel, TabMessage } from "../draft/tabs.ts";
 import { openVault, toBase64Url } from "../draft/vault.ts";
 import { createSession, type Session, signIn } from "../session/session.ts";
 import { forgetKeys } from "../session/session-end.ts";
@@ -86,7 +86,7 @@ type SetUpOptions = {
   dictation?: Pick<Dictation, "take">;
   journal?: Journal;
   /** The server's answer about a submission. */
-  receipt?: () => Promise<Partial<Receipt>>;
+  receipt?: () => Promise<Partial<SubmissionReceipt>>;
   /** Whether the thank-you page can be fetched. */
   hasThanks?: boolean;
 };
@@ -123,7 +123,7 @@ async function setUp(options: SetUpOptions = {}) {
   const toasts: NewToast[] = [];
   const notify = (toast: NewToast) => void toasts.push(toast);
   const tabMessages: TabMessage[] = [];
-  const tabs: Tabs = { tell: (message) => void tabMessages.push(message), close: () => undefined };
+  const tabs: TabChannel = { tell: (message) => void tabMessages.push(message), close: () => undefined };
   const remembered: (string | undefined)[] = [];
   const loadReceipt = receipt ?? (async () => ({ manager: "Mia Lopes", submission: "sb_7k2mq4" }));
   const addLock = vi.fn(async () => ({ type: "success" as const, title: "Added", message: "" }));
@@ -232,7 +232,7 @@ describe("after a submission", () => {
   });
 
   test("that failed, the client stays on the same page, also after a save", async () => {
-    const { actions } = await setUp({ outcomes: [failed("SERVER_ERROR", "No.", 500)] });
+    const { actions } = await setUp({ outcomes: [failedResult("SERVER_ERROR", "No.", 500)] });
     await actions.submitAnyway();
     expect(actions.view.getState()).toEqual({ open: "section" });
     await actions.save();
@@ -275,7 +275,9 @@ describe("Save", () => {
     ["Server error. Please try again later.", "Server error. Please try again later."],
     ["", "Failed to save your progress. Please try again."],
   ])("that fails with %j shows a readable message", async ([message = "", shown]) => {
-    const { actions, toasts, dialog } = await setUp({ outcomes: [failed("SERVER_ERROR", message, 500)] });
+    const { actions, toasts, dialog } = await setUp({
+      outcomes: [failedResult("SERVER_ERROR", message, 500)],
+    });
     expect(await actions.save()).toBe(false);
     expect(toasts).toEqual([{ type: "error", about: "sending", title: "Save Failed", message: shown }]);
     expect(dialog()).toBeUndefined();
@@ -329,8 +331,8 @@ describe("Submit", () => {
   });
 
   test.for([
-    [failed("TIMEOUT", "Request timed out."), FAILED_TO_SUBMIT, "Request timed out."],
-    [failed("X", ""), FAILED_TO_SUBMIT, ""],
+    [failedResult("TIMEOUT", "Request timed out."), FAILED_TO_SUBMIT, "Request timed out."],
+    [failedResult("X", ""), FAILED_TO_SUBMIT, ""],
     [new Error("a bug"), "An unexpected error occurred during submission. Please try again.", undefined],
   ] as const)("that fails shows a readable message with the reason", async ([outcome, message, detail]) => {
     const { actions, toasts } = await setUp({ outcomes: [outcome] });
@@ -341,7 +343,7 @@ describe("Submit", () => {
 });
 
 describe("a session that has ended", () => {
-  const unauthorised = () => failed("UNAUTHORIZED", ENDED, 401);
+  const unauthorised = () => failedResult("UNAUTHORIZED", ENDED, 401);
 
   test("asks for the key over the page, and keeps everything on it", async () => {
     const { actions, toasts, dialog, session, type, answers } = await setUp({ outcomes: [unauthorised()] });
@@ -393,7 +395,7 @@ describe("a session that has ended", () => {
   });
 
   test("is not assumed for any other failure", async () => {
-    const { actions, dialog, session } = await setUp({ outcomes: [failed("FORBIDDEN", "No.", 403)] });
+    const { actions, dialog, session } = await setUp({ outcomes: [failedResult("FORBIDDEN", "No.", 403)] });
     await actions.save();
     expect(dialog()).toBeUndefined();
     expect(session.getState().accessToken).toBe("fhs_1");
@@ -445,7 +447,9 @@ describe("Logout", () => {
   });
 
   test("stays when that save fails", async () => {
-    const { actions, session, dialog, items, type } = await setUp({ outcomes: [failed("TIMEOUT", "Late.")] });
+    const { actions, session, dialog, items, type } = await setUp({
+      outcomes: [failedResult("TIMEOUT", "Late.")],
+    });
     type("By phone.");
     await actions.logout();
     await actions.saveAndLogOut();
@@ -455,7 +459,7 @@ describe("Logout", () => {
   });
 
   test("does not call the server if the session has already ended", async () => {
-    const { actions, session, left } = await setUp({ outcomes: [failed("UNAUTHORIZED", ENDED, 401)] });
+    const { actions, session, left } = await setUp({ outcomes: [failedResult("UNAUTHORIZED", ENDED, 401)] });
     await actions.save();
     await actions.logout();
     await left();

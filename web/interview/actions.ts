@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { Receipt } from "#contract/api/calls.ts";
+import type { SubmissionReceipt } from "#contract/api/calls.ts";
 import { questionsIn, questionsOf } from "#contract/interview/interview.ts";
 import { isBlank } from "#contract/text.ts";
 import { type Credentials, endSession } from "../api/auth-api.ts";
@@ -7,7 +7,7 @@ import type { CallError } from "../api/result.ts";
 import type { Dictation } from "../dictation/dictation.ts";
 import type { DraftStore } from "../draft/draft-store.ts";
 import type { Sync } from "../draft/sync.ts";
-import type { Tabs } from "../draft/tabs.ts";
+import type { TabChannel } from "../draft/tabs.ts";
 import { type Entrance, type Session, type SessionStore, signIn } from "../session/session.ts";
 import { forgetKeys, forgetToken, hasEnded, signOut } from "../session/session-end.ts";
 import type { Takes } from "../takes/takes.ts";
@@ -39,7 +39,7 @@ export type View = (
 ) & { scrollY?: number };
 
 /** An earlier place, which the browser's Back returns to. */
-type Place = {
+type ReturnTarget = {
   open: View["open"];
   sectionId: string;
   questionId?: string | undefined;
@@ -48,15 +48,15 @@ type Place = {
   scrollY: number;
 };
 
-type Parts = {
+type CreateActionsOptions = {
   draft: DraftStore;
   sync: Sync;
   session: SessionStore;
   dictation: Pick<Dictation, "take"> | undefined;
   takes: Pick<Takes, "finish" | "hasUnsent" | "flush" | "forget">;
   notify: (toast: NewToast) => void;
-  tabs: Tabs;
-  loadReceipt: () => Promise<Partial<Receipt>>;
+  tabs: TabChannel;
+  loadReceipt: () => Promise<Partial<SubmissionReceipt>>;
   /** Whether the thanks page could be fetched. */
   hasThanks: () => Promise<boolean>;
   /** Fetches "Talk it through"; false if that fails. */
@@ -64,7 +64,7 @@ type Parts = {
   /** Fetches the code of a dialog; false if that fails. */
   fetchDialog: (kind: LaterDialog) => Promise<boolean>;
   /** Fetches the code for the client's devices; undefined if that fails. */
-  fetchDevices: () => Promise<Pick<typeof import("../devices/devices-part.ts"), "addLock"> | undefined>;
+  fetchDevices: () => Promise<Pick<typeof import("../devices/devices-bundle.ts"), "addLock"> | undefined>;
   /** Called when another device may sign in. From then on, that device's answers appear here as they are saved. */
   follow: () => void;
   /** Lets a key from a later sign-in also open the draft on this device. */
@@ -105,7 +105,7 @@ const SUCCESSES = {
 } as const;
 
 /** What the buttons around the questions do (spec §4, §8). */
-export function createActions(parts: Parts) {
+export function createActions(parts: CreateActionsOptions) {
   const {
     draft,
     sync,
@@ -165,7 +165,9 @@ export function createActions(parts: Parts) {
   /** Opens the thanks page after a submission, without the receipt if the server does not send it in time. */
   async function giveThanks(): Promise<void> {
     const sent = submissionOf(draft.store.getState());
-    const limit = new Promise<Partial<Receipt>>((resolve) => setTimeout(resolve, RECEIPT_LIMIT_MS, {}));
+    const limit = new Promise<Partial<SubmissionReceipt>>((resolve) =>
+      setTimeout(resolve, RECEIPT_LIMIT_MS, {}),
+    );
     const receipt = await Promise.race([loadReceipt(), limit]);
     // without the thanks page, the toast has already confirmed the submission
     if (!(await hasThanks())) return;
@@ -339,7 +341,7 @@ export function createActions(parts: Parts) {
     },
 
     /** Returns to an earlier place, for the browser's Back. Text in boxes becomes answers, as in `openSection`. */
-    returnTo({ open, sectionId, questionId, isSpoken = false, scrollY }: Place): void {
+    returnTo({ open, sectionId, questionId, isSpoken = false, scrollY }: ReturnTarget): void {
       show(undefined);
       takeBoxes();
       void takes.finish();

@@ -13,9 +13,9 @@ const entrySchema = z.object({
   /** Whether a sheet, the menu, or a dialog covers the place. */
   isCovered: z.boolean(),
 });
-type Entry = z.infer<typeof entrySchema>;
+type HistoryEntry = z.infer<typeof entrySchema>;
 
-type Parts = {
+type FollowHistoryOptions = {
   actions: Pick<Actions, "view" | "returnTo">;
   draft: DraftStore;
   page: { document: Document; window: Window };
@@ -25,7 +25,11 @@ type Parts = {
  * Makes Back and Forward lead through sections, questions, review, and thanks, all at one address. Back also closes
  * what covers them. Returns a function that stops this.
  */
-export function followHistory({ actions, draft, page: { document, window } }: Parts): () => void {
+export function followHistory({
+  actions,
+  draft,
+  page: { document, window },
+}: FollowHistoryOptions): () => void {
   const { history } = window;
   const sheets = createSheets(document, follow);
   let isReturning = false;
@@ -36,7 +40,7 @@ export function followHistory({ actions, draft, page: { document, window } }: Pa
   history.scrollRestoration = "manual";
   history.replaceState(shown, "");
 
-  function here(isCovered: boolean): Entry {
+  function here(isCovered: boolean): HistoryEntry {
     const view = actions.view.getState();
     const questionId = view.open === "section" ? view.questionId : undefined;
     const { sectionId } = draft.store.getState().draft;
@@ -44,7 +48,7 @@ export function followHistory({ actions, draft, page: { document, window } }: Pa
     return { open: view.open, sectionId, questionId, isSpoken, scrollY: 0, isCovered };
   }
 
-  function push(entry: Entry): void {
+  function push(entry: HistoryEntry): void {
     shown = entry;
     history.pushState(entry, "");
   }
@@ -107,7 +111,7 @@ export function followHistory({ actions, draft, page: { document, window } }: Pa
   };
 }
 
-function isSamePlace(one: Entry, other: Entry): boolean {
+function isSamePlace(one: HistoryEntry, other: HistoryEntry): boolean {
   return (
     one.open === other.open &&
     one.sectionId === other.sectionId &&

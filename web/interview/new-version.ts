@@ -7,9 +7,9 @@ import type { Sync } from "../draft/sync.ts";
 import { hashIn, type Interviews } from "../language/interviews.ts";
 import { t } from "../translate.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
-import { spoken } from "../ui/language/spoken-language.ts";
+import { currentLanguage } from "../ui/language/spoken-language.ts";
 
-type Following = {
+type FollowVersionsOptions = {
   draft: Pick<DraftStore, "store" | "translate">;
   sync: Pick<Sync, "renew">;
   loadInterview: LoadInterview;
@@ -27,7 +27,7 @@ export type NewVersion = {
 };
 
 /** Switches to a version that was published meanwhile, as soon as nothing on the page is under way. */
-export function followVersions(following: Following): NewVersion {
+export function followVersions(following: FollowVersionsOptions): NewVersion {
   const { draft, sync, loadInterview, isMicrophoneOn, findFocused, notify } = following;
   let wanted: Interviews | undefined;
   let isRenewing = false;
@@ -43,8 +43,8 @@ export function followVersions(following: Following): NewVersion {
 
   async function renew(hashes: Interviews): Promise<void> {
     const { interview, hashes: shown } = draft.store.getState();
-    const hash = hashIn(hashes, spoken());
-    if (shown && hash === hashIn(shown, spoken())) {
+    const hash = hashIn(hashes, currentLanguage());
+    if (shown && hash === hashIn(shown, currentLanguage())) {
       // the version differs in other languages only
       wanted = undefined;
       draft.translate(interview, hashes);

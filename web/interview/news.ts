@@ -1,6 +1,6 @@
 import { entryPlaces, type Interview, questionsOf } from "#contract/interview/interview.ts";
 import type { LoadedRecord } from "../api/firsthand-api.ts";
-import type { Reconciled } from "../draft/reconcile.ts";
+import type { MergeOutcome } from "../draft/reconcile.ts";
 import { t } from "../translate.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { listWords } from "../ui/language/spoken-language.ts";
@@ -9,7 +9,7 @@ import { listWords } from "../ui/language/spoken-language.ts";
 const TITLES_MAX = 3;
 
 /** Toasts about the answers that changed elsewhere, and about those that now have two versions. */
-export function newsOfMerge(interview: Interview, { changed, contested }: Reconciled): NewToast[] {
+export function newsOfMerge(interview: Interview, { changed, contested }: MergeOutcome): NewToast[] {
   const toasts: NewToast[] = [];
   if (contested.length > 0) {
     const message = t("merge.contested.text", { questions: titlesOf(interview, contested) });
@@ -26,7 +26,7 @@ export function newsOfMerge(interview: Interview, { changed, contested }: Reconc
 /** Longer than usual, because the toast asks the client to read something again. */
 const CONTESTED_MS = 10_000;
 
-type OpeningNews = Reconciled & { asideCount: number };
+type OpeningNews = MergeOutcome & { asideCount: number };
 
 /** Toasts about what the client should know after the draft was put together. */
 export function newsOfOpening(

@@ -2,12 +2,12 @@ import { useCallback, useEffect, useState } from "react";
 import type { CallError } from "../api/result.ts";
 import { type OpenWorkspaceOptions, openWorkspace, type Workspace } from "./workspace.ts";
 
-type Opened = { workspace?: Workspace; error?: CallError };
+type WorkspaceState = { workspace?: Workspace; error?: CallError };
 
 /** Opens the client's workspace once, and again on request after a failure. */
 export function useOpenWorkspace(opening: OpenWorkspaceOptions) {
   const { session, interviews, provider, dictatesOnDevice, recordingOffer, notify } = opening;
-  const [opened, setOpened] = useState<Opened>({});
+  const [opened, setOpened] = useState<WorkspaceState>({});
   const [attempt, setAttempt] = useState(0);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a change of `attempt` asks for another try

@@ -10,25 +10,25 @@ import {
   loadRevision,
 } from "../api/firsthand-api.ts";
 import type { CallError, Result } from "../api/result.ts";
-import type { Following } from "../devices/follow-device.ts";
+import type { DeviceFollower } from "../devices/device-follower.ts";
 import { createDictation, type Dictation } from "../dictation/dictation.ts";
-import { createPlace } from "../dictation/place.ts";
+import { dictationPage } from "../dictation/dictation-page.ts";
+import { createOnDeviceRecognition } from "../dictation/on-device-recognition.ts";
 import { findSpeech } from "../dictation/recognizer.ts";
-import { speakingPage } from "../dictation/speaking-page.ts";
 import { speechLanguages } from "../dictation/speech-language.ts";
 import { startAutosave } from "../draft/autosave.ts";
 import { type DraftStore, openDraft } from "../draft/draft-store.ts";
 import { versionToOpen } from "../draft/earlier-version.ts";
 import type { ShownVersion } from "../draft/journal-rows.ts";
 import { type DraftOnDevice, openDraftOnDevice } from "../draft/on-device.ts";
-import type { Reconciled } from "../draft/reconcile.ts";
+import type { MergeOutcome } from "../draft/reconcile.ts";
 import { createSync, type Sync, settleAttempt } from "../draft/sync.ts";
-import { openTabs, type Tabs } from "../draft/tabs.ts";
+import { openTabChannel, type TabChannel } from "../draft/tabs.ts";
 import { createFollowUps, type FollowUps } from "../follow-ups/follow-ups.ts";
 import { createKeepAwake, findWakeLock } from "../keep-awake.ts";
 import { chooseLanguage } from "../language/choose-language.ts";
 import { hashIn, type Interviews } from "../language/interviews.ts";
-import { createPart, type Part } from "../part.ts";
+import { createLazyBundle, type LazyBundle } from "../lazy-bundle.ts";
 import { createEnterChoice, type EnterChoice } from "../questions/free-answer/enter-choice.ts";
 import { findOwnLock } from "../session/lock/can-add-lock.ts";
 import type { Provider } from "../session/provider.ts";
@@ -40,10 +40,10 @@ import { findMicrophone } from "../takes/recorder.ts";
 import { openTakes, type Takes } from "../takes/takes.ts";
 import { rememberedChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
-import { spoken } from "../ui/language/spoken-language.ts";
+import { currentLanguage } from "../ui/language/spoken-language.ts";
 import { newId } from "../ui/new-id.ts";
 import { type Actions, createActions, ONE_AT_A_TIME } from "./actions.ts";
-import { fetchPart } from "./fetch-part.ts";
+import { fetchBundle } from "./fetch-bundle.ts";
 import { followHistory } from "./history.ts";
 import { followVersions, type NewVersion } from "./new-version.ts";
 import { newsOfMerge, newsOfOpening } from "./news.ts";
@@ -60,13 +60,13 @@ export type Workspace = {
   newVersion: NewVersion;
   actions: Actions;
   /** The thanks page and the downloads. */
-  finish: FinishPart;
+  finish: FinishBundle;
   /** "Talk it through" and "One at a time". */
-  talk: TalkPart;
+  talk: TalkBundle;
   /** The dialogs about the client's devices. */
-  devices: DevicesPart;
+  devices: DevicesBundle;
   /** The dialog in which the client asks others for answers. */
-  helpers: HelpersPart;
+  helpers: HelpersBundle;
   /** The helper's page, if a helper has signed in. */
   helping: HelpingModule | undefined;
   /** Switches to another language. */
@@ -75,11 +75,11 @@ export type Workspace = {
   close: () => void;
 };
 
-export type TalkPart = Part<typeof import("../talk/talk-part.ts")>;
-export type DevicesPart = Part<typeof import("../devices/devices-part.ts")>;
-export type HelpersPart = Part<typeof import("../ask-someone/ask-someone-part.ts")>;
-type HelpingModule = typeof import("./helping/helping-part.ts");
-export type FinishPart = Part<typeof import("../thanks/finish-part.ts")>;
+export type TalkBundle = LazyBundle<typeof import("../talk/talk-bundle.ts")>;
+export type DevicesBundle = LazyBundle<typeof import("../devices/devices-bundle.ts")>;
+export type HelpersBundle = LazyBundle<typeof import("../ask-someone/ask-someone-bundle.ts")>;
+type HelpingModule = typeof import("./helping/helping-bundle.ts");
+export type FinishBundle = LazyBundle<typeof import("../thanks/finish-bundle.ts")>;
 
 export type OpenWorkspaceOptions = {
   session: SessionStore;
@@ -102,7 +102,8 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   // if the session names no interviews, use the page's, which are those for new clients
   const { interviews = opening.interviews, client, helper } = session.getState();
   if (!client) throw new Error("No client is signed in");
-  const helping = helper && (await fetchPart(createPart(() => import("./helping/helping-part.ts"))));
+  const helping =
+    helper && (await fetchBundle(createLazyBundle(() => import("./helping/helping-bundle.ts"))));
   if (helper && !helping) return { ok: false, error: { code: "CONNECTION_ERROR", message: "" } };
   const find: LoadInterview = helper && helping ? helping.interviewsOf(helper) : loadInterview;
   // helpers get no follow-ups
@@ -111,7 +112,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   const asked = followUps.refresh();
   const chosenView = rememberedChoice("shown");
   void findOwnLock();
-  const defined = find(hashIn(interviews, spoken()));
+  const defined = find(hashIn(interviews, currentLanguage()));
   const record = load(
     session,
     defined.then((loaded) => (loaded.ok ? loaded.data : undefined)),
@@ -173,28 +174,28 @@ async function versionFor(
   const version = versionToOpen({ shown: today, restored: journal?.restored ?? [], isOffline });
   const { hashes } = version;
   if (version === today || isOffline || !hashes) return version;
-  const spokenOne = await find(hashIn(hashes, spoken()));
+  const spokenOne = await find(hashIn(hashes, currentLanguage()));
   return spokenOne.ok ? { definition: spokenOne.data, hashes } : version;
 }
 
 /** How long the opening waits for follow-ups. */
 const FOLLOW_UPS_LIMIT_MS = 1_000;
 
-type Assembling = OpenWorkspaceOptions &
+type AssembleOptions = OpenWorkspaceOptions &
   Pick<Workspace, "draft" | "followUps" | "helping"> & {
     device: DraftOnDevice;
     find: LoadInterview;
     isOffline: boolean;
   };
 
-function assemble(assembling: Assembling): Workspace {
+function assemble(assembling: AssembleOptions): Workspace {
   const { session, device, draft, followUps, helping, find, notify, isOffline } = assembling;
   const { slot, locks } = device;
-  const onMerged = (reconciled: Reconciled) => {
+  const onMerged = (reconciled: MergeOutcome) => {
     for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
     if (!helping) void tellOfHelpers(reconciled.helped);
   };
-  const tabs: Tabs = openTabs(slot, (message) => {
+  const tabs: TabChannel = openTabChannel(slot, (message) => {
     if (message.kind === "saved") void followUps.refresh();
     if (message.kind === "left") actions.leaveIfSynced();
     else if (message.revision !== draft.store.getState().draft.synced?.revision) void sync.pull();
@@ -264,12 +265,12 @@ function assemble(assembling: Assembling): Workspace {
   };
   dictation?.store.subscribe(onMicrophone);
   takes.recording?.store.subscribe(onMicrophone);
-  const finish: FinishPart = createPart(() => import("../thanks/finish-part.ts"));
+  const finish: FinishBundle = createLazyBundle(() => import("../thanks/finish-bundle.ts"));
   finish.start();
-  const talk: TalkPart = createPart(() => import("../talk/talk-part.ts"));
-  const devices: DevicesPart = createPart(() => import("../devices/devices-part.ts"));
-  const helpers: HelpersPart = createPart(() => import("../ask-someone/ask-someone-part.ts"));
-  let following: Following | undefined;
+  const talk: TalkBundle = createLazyBundle(() => import("../talk/talk-bundle.ts"));
+  const devices: DevicesBundle = createLazyBundle(() => import("../devices/devices-bundle.ts"));
+  const helpers: HelpersBundle = createLazyBundle(() => import("../ask-someone/ask-someone-bundle.ts"));
+  let following: DeviceFollower | undefined;
   const watched = {
     async findRevision() {
       const { accessToken } = session.getState();
@@ -294,12 +295,12 @@ function assemble(assembling: Assembling): Workspace {
       return accessToken === undefined ? {} : loadReceipt(accessToken);
     },
     hasThanks: async () => (await finish.find()) !== undefined,
-    fetchTalk: async () => (await fetchPart(talk)) !== undefined,
+    fetchTalk: async () => (await fetchBundle(talk)) !== undefined,
     fetchDialog: async (kind) =>
-      (await (kind === "helpers" ? fetchPart(helpers) : fetchPart(devices))) !== undefined,
-    fetchDevices: () => fetchPart(devices),
+      (await (kind === "helpers" ? fetchBundle(helpers) : fetchBundle(devices))) !== undefined,
+    fetchDevices: () => fetchBundle(devices),
     follow() {
-      following ??= devices.store.getState().module?.createFollowing(watched);
+      following ??= devices.store.getState().module?.createDeviceFollower(watched);
       following?.start();
     },
     rememberKey: device.rememberKey,
@@ -316,8 +317,8 @@ function assemble(assembling: Assembling): Workspace {
   const endHistory = followHistory({ actions, draft, page });
   const tellOfHelpers = async (helped: Session["helped"]) => {
     if (!helped) return;
-    const part = await fetchPart(helpers);
-    for (const toast of part?.newsOfHelpers(helped) ?? []) notify(toast);
+    const bundle = await fetchBundle(helpers);
+    for (const toast of bundle?.newsOfHelpers(helped) ?? []) notify(toast);
   };
   // each sign-in reports once what helpers have added since the last one
   const tellOfSignIn = ({ helped }: Session) => {
@@ -381,7 +382,7 @@ const RECORDING = ["starting", "recording"];
 /** How long a tab that hangs during its save can block the others. */
 const SAVE_LOCK_LIMIT_MS = 5_000;
 
-type Loading = { device: DraftOnDevice; early: Result<LoadedRecord>; interview: Interview };
+type SettleAndLoadOptions = { device: DraftOnDevice; early: Result<LoadedRecord>; interview: Interview };
 
 /**
  * Settles the unfinished saves of closed pages, then loads the server's record. Undefined if there is no connection and
@@ -389,7 +390,7 @@ type Loading = { device: DraftOnDevice; early: Result<LoadedRecord>; interview: 
  */
 async function settleAndLoad(
   session: SessionStore,
-  { device, early, interview }: Loading,
+  { device, early, interview }: SettleAndLoadOptions,
 ): Promise<Result<LoadedRecord | undefined>> {
   const { accessToken } = session.getState();
   const tabJournals = device.journal?.restored ?? [];
@@ -432,14 +433,14 @@ function openDictation(
   { interview, store, dispatch, takeBox }: DraftStore,
   { clientName, isOnDeviceWished }: DictationWishes,
 ): Dictation | undefined {
-  const speech = findSpeech(window, () => speechLanguages(spoken(), navigator.languages));
+  const speech = findSpeech(window, () => speechLanguages(currentLanguage(), navigator.languages));
   if (!speech) return undefined;
-  const place = createPlace(speech, isOnDeviceWished, timers);
+  const place = createOnDeviceRecognition(speech, isOnDeviceWished, timers);
   const tools = questionsOfKind(interview, "tool-picker").flatMap((picker) => picker.tools);
   const dictation = createDictation({
     speech,
     place,
-    page: speakingPage(window),
+    page: dictationPage(window),
     timers,
     clock: Date.now,
     phrases: [clientName, ...tools.map(({ label }) => label)].filter(Boolean),

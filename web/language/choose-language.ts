@@ -4,14 +4,17 @@ import { rememberChoice } from "../ui/device-choices.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
 import { showLanguage } from "./show-language.ts";
 
-type Choosing = {
+type ChooseLanguageOptions = {
   notify: (toast: NewToast) => void;
   /** Fetches what else must change, and returns a function that applies it; after a failure, nothing changes. */
   prepare?: () => Promise<() => void>;
 };
 
 /** Changes the language of this page, also after a reload, and of this device's next visit. */
-export async function chooseLanguage(language: Language, { notify, prepare }: Choosing): Promise<void> {
+export async function chooseLanguage(
+  language: Language,
+  { notify, prepare }: ChooseLanguageOptions,
+): Promise<void> {
   try {
     const putInPlace = await prepare?.();
     await showLanguage(language);

@@ -1,7 +1,7 @@
 import type { Messages } from "@lingui/core";
 import type { Language } from "#contract/languages.ts";
 import { t } from "../translate.ts";
-import { addWords, speak } from "../ui/language/spoken-language.ts";
+import { activateLanguage, addWords } from "../ui/language/spoken-language.ts";
 
 /** The messages of languages that are not in the bundles, by file, each fetched at its first use. */
 const catalogs = import.meta.glob<Messages>(
@@ -21,7 +21,7 @@ export async function learnLanguage(language: Language): Promise<void> {
 export async function showLanguage(language: Language): Promise<void> {
   await learnLanguage(language);
   const before = t("app.title");
-  speak(language);
+  activateLanguage(language);
   document.documentElement.lang = language;
   document.title = document.title.replace(before, () => t("app.title"));
 }

@@ -7,15 +7,15 @@ import {
 } from "#contract/interview/question.ts";
 import { isForm } from "#contract/record/forms.ts";
 import { BusinessProfile } from "./business-profile/BusinessProfile.tsx";
-import { Choice } from "./choice/Choice.tsx";
+import { ChoicePicker } from "./choice/ChoicePicker.tsx";
 import { DateField } from "./date/DateField.tsx";
 import { FreeAnswer } from "./free-answer/FreeAnswer.tsx";
-import { NewerPage } from "./NewerPage.tsx";
 import { NotApplicable } from "./NotApplicable.tsx";
 import { QuestionFrame } from "./QuestionFrame.tsx";
 import { Scale } from "./scale/Scale.tsx";
 import { ShortText } from "./short-text/ShortText.tsx";
 import { ToolPicker } from "./tool-picker/ToolPicker.tsx";
+import { UnknownKindNotice } from "./UnknownKindNotice.tsx";
 import { Website } from "./website/Website.tsx";
 import { YesOrNo } from "./yes-no/YesOrNo.tsx";
 
@@ -26,7 +26,7 @@ const fields = {
   "tool-picker": ToolPicker,
   website: Website,
   "short-text": ShortText,
-  choice: Choice,
+  choice: ChoicePicker,
   "yes-no": YesOrNo,
   scale: Scale,
   date: DateField,
@@ -35,7 +35,7 @@ const fields = {
 type QuestionCardProps = { question: Question };
 
 export function QuestionCard({ question }: QuestionCardProps) {
-  const Fields = (fields[question.kind] ?? NewerPage) as ComponentType<QuestionCardProps>;
+  const Fields = (fields[question.kind] ?? UnknownKindNotice) as ComponentType<QuestionCardProps>;
   return (
     <QuestionFrame question={question}>
       <Fields question={question} />

@@ -11,7 +11,7 @@ import { Card } from "../ui/Card.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import { fieldsLeft } from "./fields-left.ts";
 import { focusNextQuestion } from "./focus-question.ts";
-import { useLeaving } from "./free-answer/use-leaving.ts";
+import { useFocusLeave } from "./free-answer/use-focus-leave.ts";
 import { Help } from "./Help.tsx";
 import styles from "./QuestionFrame.module.css";
 
@@ -34,7 +34,7 @@ export function QuestionFrame({ question, children }: QuestionFrameProps) {
   const { finish } = useTakes();
   const isRecording = useIsRecording(question.id);
   // text that is being dictated becomes an answer when the dictation stops
-  const onBlur = useLeaving(() => !isDictating && draft.takeBox(question.id));
+  const onBlur = useFocusLeave(() => !isDictating && draft.takeBox(question.id));
   /** Ctrl+Enter or Cmd+Enter goes to the next question, from anywhere in the card except an editor. */
   const onKeyDown = (event: KeyboardEvent<HTMLElement>) => {
     const { key, ctrlKey, metaKey, nativeEvent, currentTarget, target } = event;

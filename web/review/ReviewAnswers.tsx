@@ -1,8 +1,8 @@
 import { AnswerText } from "../questions/free-answer/AnswerText.tsx";
 import { t } from "../translate.ts";
+import { PendingText } from "./PendingText.tsx";
 import styles from "./ReviewAnswers.module.css";
 import type { ReviewedAnswer } from "./review.ts";
-import { Waiting } from "./Waiting.tsx";
 
 type ReviewAnswersProps = { answers: ReviewedAnswer[] };
 
@@ -15,7 +15,7 @@ export function ReviewAnswers({ answers }: ReviewAnswersProps) {
           {answer.reason && <p className={styles.mark}>{t(`reason.badge.${answer.reason}`)}</p>}
           {answer.by && <p className={styles.mark}>{t("answer.addedBy", { name: answer.by.name })}</p>}
           <AnswerText answer={answer} />
-          {change !== undefined && <Waiting mark={t("review.changed")} text={change} />}
+          {change !== undefined && <PendingText mark={t("review.changed")} text={change} />}
         </li>
       ))}
     </ol>

@@ -2,7 +2,7 @@ import { useDraft, useSubmitted } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import styles from "./ReviewEnd.module.css";
-import { useAtEnd } from "./use-at-end.ts";
+import { useEndInView } from "./use-end-in-view.ts";
 
 export type ReviewEndProps = {
   providerName: string;
@@ -16,7 +16,7 @@ export function ReviewEnd({ providerName, isSubmitting, onSubmit, onAnswerMore }
   const { completed, total } = useDraft((state) => state.completion);
   const { isSubmitted } = useSubmitted();
   const count = total - completed;
-  const end = useAtEnd();
+  const end = useEndInView();
   return (
     <div ref={end} className={styles.end}>
       <p>{t("review.goesTo", { provider: providerName })}</p>

@@ -2,11 +2,11 @@ import { remarksPromptOf } from "#contract/interview/question.ts";
 import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { Icon } from "../ui/Icon.tsx";
+import { PendingText } from "./PendingText.tsx";
 import { ReviewAnswers } from "./ReviewAnswers.tsx";
 import { ReviewFields } from "./ReviewFields.tsx";
 import styles from "./ReviewQuestion.module.css";
 import type { ReviewedQuestion } from "./review.ts";
-import { Waiting } from "./Waiting.tsx";
 
 type ReviewQuestionProps = { reviewed: ReviewedQuestion; onOpen: () => void };
 
@@ -35,7 +35,7 @@ export function ReviewQuestion({ reviewed, onOpen }: ReviewQuestionProps) {
       {fields.length > 0 && <ReviewFields fields={fields} />}
       {hasRemarks && <p className={styles.prompt}>{remarksPrompt}</p>}
       {answers.length > 0 && <ReviewAnswers answers={answers} />}
-      {notAdded !== undefined && <Waiting mark={t("review.notAdded")} text={notAdded} />}
+      {notAdded !== undefined && <PendingText mark={t("review.notAdded")} text={notAdded} />}
     </li>
   );
 }

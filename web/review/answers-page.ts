@@ -5,7 +5,7 @@ import { Markup, markup } from "#contract/markup.ts";
 import { isTranscriptPending } from "#contract/record/answer.ts";
 import type { Completion } from "#contract/record/completion.ts";
 import { t } from "../translate.ts";
-import { dateWords, spoken } from "../ui/language/spoken-language.ts";
+import { currentLanguage, dateWords } from "../ui/language/spoken-language.ts";
 import styleSheet from "./answers-page.css?inline";
 import type { ReviewedAnswer, ReviewedField, ReviewedQuestion, ReviewedSection } from "./review.ts";
 
@@ -24,7 +24,7 @@ export function answersPage({ clientName, sections, completion, now }: AnswersPa
   const { completed, total } = completion;
   const time = dateWords(now, { dateStyle: "long", timeStyle: "short" });
   return markup`<!doctype html>
-<html lang="${spoken()}">
+<html lang="${currentLanguage()}">
 <head>
 <meta charset="utf-8">
 <meta http-equiv="content-security-policy" content="${POLICY}">

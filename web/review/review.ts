@@ -40,9 +40,9 @@ export type ReviewedField = { label: string; text: string; isGiven: boolean; sta
 /** `change` is the new text of an edit that is still open. */
 export type ReviewedAnswer = { answer: Answer; change: string | undefined };
 
-type Reviewing = Pick<DraftState, "draft" | "completion">;
+type ReviewSource = Pick<DraftState, "draft" | "completion">;
 
-export function reviewOf(interview: Interview, { draft, completion }: Reviewing): ReviewedSection[] {
+export function reviewOf(interview: Interview, { draft, completion }: ReviewSource): ReviewedSection[] {
   const visible = withoutQuestions(interview, unseenQuestions({ draft, completion }));
   // a section with statements only has nothing to review
   const sections = visible.sections.filter((section) => questionsIn(section).length > 0);
@@ -53,7 +53,7 @@ export function reviewOf(interview: Interview, { draft, completion }: Reviewing)
   });
 }
 
-function reviewQuestion(question: Question, { draft, completion }: Reviewing): ReviewedQuestion {
+function reviewQuestion(question: Question, { draft, completion }: ReviewSource): ReviewedQuestion {
   const box = draft.boxes[question.id] ?? "";
   return {
     question,

@@ -2,7 +2,7 @@ import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./EmailLink.module.css";
-import { Said } from "./Said.tsx";
+import { FocusedStatus } from "./FocusedStatus.tsx";
 import { useEmailLink } from "./use-email-link.ts";
 
 export type EmailLinkProps = {
@@ -13,7 +13,7 @@ export type EmailLinkProps = {
 /** Asks for the email address, unless a link identifies the client, and shows the result of the request. */
 export function EmailLink({ endedLink }: EmailLinkProps) {
   const { field, sent, error, isBusy, send, clearError } = useEmailLink(endedLink);
-  if (sent !== undefined) return <Said>{sent}</Said>;
+  if (sent !== undefined) return <FocusedStatus>{sent}</FocusedStatus>;
   return (
     <div className={styles.request}>
       {endedLink === undefined && (

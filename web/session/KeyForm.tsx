@@ -3,7 +3,7 @@ import { t } from "../translate.ts";
 import { Button } from "../ui/Button.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import styles from "./KeyForm.module.css";
-import { OtherWays } from "./OtherWays.tsx";
+import { SignInAlternatives } from "./SignInAlternatives.tsx";
 import { type AccessOutcomes, useAccess } from "./use-access.ts";
 import { useIsHelperLink } from "./use-is-helper-link.ts";
 
@@ -67,7 +67,7 @@ export function KeyForm({ enteredKey, ...outcomes }: KeyFormProps) {
         {isBusy ? t("access.busy") : t("access.submit")}
       </Button>
       {!isHelperLink && (
-        <OtherWays
+        <SignInAlternatives
           key={endedLink}
           endedLink={endedLink}
           onSignedIn={(credentials, entrance) => outcomes.onSignedIn(credentials, entrance, questionId())}

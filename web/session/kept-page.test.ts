@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
-import { loadAnewWhenBack } from "./kept-page.ts";
+import { reloadWhenRestored } from "./kept-page.ts";
 
 function aPage() {
   const events = new EventTarget();
   let reloads = 0;
   const body = { hidden: false };
   const page = Object.assign(events, { document: { body }, location: { reload: () => void reloads++ } });
-  loadAnewWhenBack(page as unknown as Window);
+  reloadWhenRestored(page as unknown as Window);
   const tell = (kind: "pagehide" | "pageshow", persisted: boolean) =>
     events.dispatchEvent(Object.assign(new Event(kind), { persisted }));
   return { tell, body, reloads: () => reloads };

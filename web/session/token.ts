@@ -1,6 +1,6 @@
 import { endSession, exchangeKey } from "../api/auth-api.ts";
 import { askForPasskey } from "../api/passkeys-api.ts";
-import { failed, type Result } from "../api/result.ts";
+import { failedResult, type Result } from "../api/result.ts";
 import { errorSentence, t } from "../translate.ts";
 import type { SessionStore } from "./session.ts";
 
@@ -20,15 +20,15 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
       return { ok: true, data: credentials.accessToken };
     }
     endSession(credentials.accessToken);
-    return failed("UNAUTHORIZED", t("access.otherClient"), 401);
+    return failedResult("UNAUTHORIZED", t("access.otherClient"), 401);
   }
   const { failure } = exchanged;
   // a draft opened without a connection needs no PIN, because what is on the device is the client's own
-  if (failure.kind === "pin") return failed("UNAUTHORIZED", t("session.pin"), 401);
+  if (failure.kind === "pin") return failedResult("UNAUTHORIZED", t("session.pin"), 401);
   if (failure.kind === "refused" || failure.kind === "link")
-    return failed("UNAUTHORIZED", failure.message || t("access.failed"), 401);
+    return failedResult("UNAUTHORIZED", failure.message || t("access.failed"), 401);
   return failure.kind === "unavailable"
-    ? failed("SERVER_ERROR", failure.message, 503)
+    ? failedResult("SERVER_ERROR", failure.message, 503)
     : fromCatalog("CONNECTION_ERROR");
 }
 
@@ -36,9 +36,9 @@ export async function findToken(session: SessionStore): Promise<Result<string>> 
 async function waitForLock(): Promise<Result<string>> {
   const reached = await askForPasskey();
   const isReached = reached.ok || (reached.error.status ?? 500) < 500;
-  return isReached ? failed("UNAUTHORIZED", t("session.lock"), 401) : fromCatalog("CONNECTION_ERROR");
+  return isReached ? failedResult("UNAUTHORIZED", t("session.lock"), 401) : fromCatalog("CONNECTION_ERROR");
 }
 
 function fromCatalog(code: "NOT_AUTHENTICATED" | "CONNECTION_ERROR") {
-  return failed(code, errorSentence(code) ?? code);
+  return failedResult(code, errorSentence(code) ?? code);
 }

@@ -64,7 +64,7 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
       tell(failure, { input, key });
   };
 
-  const tell = (failure: Exclude<ExchangeFailure, { kind: "pin" }>, { input, key }: Tried) => {
+  const tell = (failure: Exclude<ExchangeFailure, { kind: "pin" }>, { input, key }: KeyAttempt) => {
     if (failure.kind === "no-connection") {
       setState({ ...state, error: t("access.connection") });
       return (pin.current ?? input).focus();
@@ -110,7 +110,7 @@ export function useAccess({ onSignedIn, onUnreachable }: AccessOutcomes): Access
   };
 }
 
-type Tried = { input: HTMLInputElement; key: string };
+type KeyAttempt = { input: HTMLInputElement; key: string };
 
 /**
  * A link may carry the key in its fragment, which no server sees. Moves the key from the address into the field, and

@@ -2,9 +2,9 @@ import { useEffect, useRef, useState } from "react";
 import { emailLink } from "../api/link-api.ts";
 import { t } from "../translate.ts";
 
-type Request = { sent: string | undefined; error: string | undefined; isBusy: boolean };
+type EmailLinkState = { sent: string | undefined; error: string | undefined; isBusy: boolean };
 
-const RESTING: Request = { sent: undefined, error: undefined, isBusy: false };
+const RESTING: EmailLinkState = { sent: undefined, error: undefined, isBusy: false };
 
 /**
  * Requests a sign-in link by email. With the key of an ended link, the request is sent at once, since the client has
@@ -33,7 +33,7 @@ export function useEmailLink(endedLink: string | undefined) {
     field.current?.focus();
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part has loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the bundle has loaded
   useEffect(() => {
     if (endedLink === undefined) field.current?.focus();
     else void send();

@@ -3,7 +3,7 @@ import type { Take } from "#contract/api/calls.ts";
 import { type FakeTakes, fakeTakes } from "../../tests/support/fakes/fake-takes.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import type { CallError, Result } from "../api/result.ts";
-import { failed } from "../api/result.ts";
+import { failedResult } from "../api/result.ts";
 import { pageLocks } from "../draft/locks.ts";
 import { startDelivery } from "./delivery.ts";
 import { keepTakes } from "./kept-takes.ts";
@@ -137,7 +137,7 @@ describe("a session that has ended", () => {
     await settle();
     expect(signedOut).toMatchObject([{ status: 401 }]);
     expect(state()).toEqual({ t1: { phase: "waiting", cause: "session" } });
-    signIn(failed("NOT_AUTHENTICATED", "Not authenticated"));
+    signIn(failedResult("NOT_AUTHENTICATED", "Not authenticated"));
     await vi.advanceTimersByTimeAsync(600_000);
     expect(server.calls).toEqual(["GET t1"]);
     signIn({ ok: true, data: "fhs_2" });

@@ -3,7 +3,7 @@ import type { Take } from "#contract/api/calls.ts";
 import type { CallError, Result } from "../api/result.ts";
 import type { Timers } from "../draft/journal.ts";
 import type { KeptTakes } from "./kept-takes.ts";
-import { type Sent, sendTake } from "./send-take.ts";
+import { type SentTake, sendTake } from "./send-take.ts";
 
 /** The delivery of a take to the server. A take that the server has completely has no entry. */
 export type Delivery =
@@ -33,7 +33,7 @@ type StartDeliveryOptions = {
   onSignedOut: (error: CallError) => void;
 };
 
-export type Delivering = ReturnType<typeof startDelivery>;
+export type TakeDelivery = ReturnType<typeof startDelivery>;
 
 /** Sends this page's takes, one after the other, until the server has them. */
 export function startDelivery(opening: StartDeliveryOptions) {
@@ -99,7 +99,7 @@ export function startDelivery(opening: StartDeliveryOptions) {
     return sent.error;
   }
 
-  async function trySending(id: string): Promise<Sent> {
+  async function trySending(id: string): Promise<SentTake> {
     const take = kept.find(id);
     const sound = await kept.sound(id);
     if (!take || !sound) return { ok: true, data: undefined };

@@ -3,7 +3,7 @@ import { TAKE_CHUNK_MS } from "#contract/limits.ts";
 import type { Change, DeviceDatabase } from "../draft/device-database.ts";
 import { sealedSchema } from "../draft/journal-rows.ts";
 import type { Locks } from "../draft/locks.ts";
-import type { Sealed, Vault } from "../draft/vault.ts";
+import type { SealedValue, Vault } from "../draft/vault.ts";
 
 /** What is known about a take besides its audio. */
 export type TakeFacts = {
@@ -134,7 +134,7 @@ export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
     const name = rowName(id, FACTS);
     const [found] = (await storage?.database.takeRows(name)) ?? [];
     if (!storage || !found) return undefined;
-    const value = await storage.vault.unseal(name, sealedSchema.parse(found[1]) as Sealed);
+    const value = await storage.vault.unseal(name, sealedSchema.parse(found[1]) as SealedValue);
     const facts = factsSchema.parse(value);
     const pieces = (await storage.database.takeNames(prefixOf(id))).length - 1;
     return { ...facts, id, durationMs: facts.durationMs || pieces * TAKE_CHUNK_MS };
@@ -145,7 +145,7 @@ export function keepTakes({ storage, locks }: KeepTakesOptions): KeptTakes {
     if (!storage) return [];
     const rows = (await storage.database.takeRows(prefixOf(id))).filter(([name]) => !name.endsWith(FACTS));
     const read = rows.map(async ([name, row]) => {
-      const bytes = await storage.vault.unsealBytes(name, sealedSchema.parse(row) as Sealed);
+      const bytes = await storage.vault.unsealBytes(name, sealedSchema.parse(row) as SealedValue);
       return [new Blob([bytes])];
     });
     return (await Promise.all(read.map((each) => each.catch(() => [])))).flat();

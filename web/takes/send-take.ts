@@ -4,7 +4,7 @@ import type { Result } from "../api/result.ts";
 import { closeTake, loadTake, sendPart } from "../api/takes-api.ts";
 import type { KeptTake } from "./kept-takes.ts";
 
-type Sending = {
+type SendTakeOptions = {
   take: KeptTake;
   sound: Blob;
   /** Called before each part, because the client may have deleted the answer. */
@@ -14,10 +14,10 @@ type Sending = {
 };
 
 /** The take as the server has it now; undefined if it is no longer wanted. */
-export type Sent = Result<Take | undefined>;
+export type SentTake = Result<Take | undefined>;
 
 /** Tries once to send a take; sends only the parts that the server does not have yet. */
-export async function sendTake(token: string, sending: Sending): Promise<Sent> {
+export async function sendTake(token: string, sending: SendTakeOptions): Promise<SentTake> {
   const { take, sound, isWanted, onProgress } = sending;
   const known = await loadTake(token, take.id);
   if (!known.ok || (known.data && known.data.state !== "receiving")) return known;

@@ -4,14 +4,14 @@ import { TAKE_KEPT_NEVER_NAMED_MS } from "#contract/limits.ts";
 import type { DraftState, DraftStore } from "../draft/draft-store.ts";
 import { t } from "../translate.ts";
 import type { NewToast } from "../ui/feedback/toasts.ts";
-import type { Delivering } from "./delivery.ts";
+import type { TakeDelivery } from "./delivery.ts";
 import { durationWords } from "./duration-words.ts";
 import type { KeptTake, KeptTakes } from "./kept-takes.ts";
 
 type TakeLifecycleOptions = {
   draft: DraftStore;
   kept: KeptTakes;
-  delivery: Pick<Delivering, "add" | "forget">;
+  delivery: Pick<TakeDelivery, "add" | "forget">;
   /** Epoch milliseconds. */
   clock: () => number;
   notify: (toast: NewToast) => void;

@@ -7,7 +7,7 @@ import { fakeServer } from "../../tests/support/fakes/fake-server.ts";
 import { fakeTakes } from "../../tests/support/fakes/fake-takes.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
 import { loadRecord } from "../api/firsthand-api.ts";
-import { failed, type Result } from "../api/result.ts";
+import { failedResult, type Result } from "../api/result.ts";
 import { openDraft } from "../draft/draft-store.ts";
 import { openDraftOnDevice } from "../draft/on-device.ts";
 import { createSync } from "../draft/sync.ts";
@@ -106,7 +106,7 @@ async function openPage({ isOffline = false, offer = "transcribed" as "none" | "
     },
     tell: (name: string) => page.window.dispatchEvent(new Event(name)),
     goOffline: () => {
-      token = failed("CONNECTION_ERROR", "No connection");
+      token = failedResult("CONNECTION_ERROR", "No connection");
     },
     goOnline: () => {
       token = { ok: true, data: "fhs_1" };
@@ -114,7 +114,7 @@ async function openPage({ isOffline = false, offer = "transcribed" as "none" | "
     /** Kills the browser: nothing more happens on this page. */
     async kill() {
       await draft.journal?.flush();
-      token = failed("CONNECTION_ERROR", "The page is gone");
+      token = failedResult("CONNECTION_ERROR", "The page is gone");
       locks.end();
     },
     async record(...chunks: string[]) {

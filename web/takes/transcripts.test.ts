@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import type { Take } from "#contract/api/calls.ts";
 import { type FakeTakes, fakeTakes } from "../../tests/support/fakes/fake-takes.ts";
 import { speakEnglish } from "../../tests/support/fakes/speak-english.ts";
-import { failed, type Result } from "../api/result.ts";
+import { failedResult, type Result } from "../api/result.ts";
 import { awaitTranscripts } from "./transcripts.ts";
 
 const timers = {
@@ -139,7 +139,7 @@ describe("nothing is requested", () => {
   test("without a session, and without a connection for more than one take at a time", async () => {
     server.tell("t1", "queued");
     const { transcripts, signIn } = setUp("t1", "t2");
-    signIn(failed("NOT_AUTHENTICATED", "Not authenticated"));
+    signIn(failedResult("NOT_AUTHENTICATED", "Not authenticated"));
     transcripts.look();
     await vi.advanceTimersByTimeAsync(1_000);
     expect(server.calls).toEqual([]);

@@ -8,11 +8,11 @@ import type { Timers } from "../draft/journal.ts";
 /**
  * What the server has reported about a take. `elsewhere`: the server does not know the take, so another device has it.
  */
-export type Outcome = TakeState | "elsewhere";
-export type Outcomes = { [takeId: string]: Outcome };
+export type TranscriptOutcome = TakeState | "elsewhere";
+export type TranscriptOutcomes = { [takeId: string]: TranscriptOutcome };
 
 /** After these outcomes, nothing more arrives automatically. */
-const FINAL: Outcome[] = ["transcribed", "silent", "not-transcribed", "failed", "refused"];
+const FINAL: TranscriptOutcome[] = ["transcribed", "silent", "not-transcribed", "failed", "refused"];
 /** A short take is transcribed in about a second. */
 const ASK_FIRST_MS = 1_000;
 const ASK_MAX_MS = 30_000;
@@ -32,7 +32,7 @@ type AwaitTranscriptsOptions = {
 /** Asks for the transcripts of recorded answers until they arrive, less and less often. */
 export function awaitTranscripts(opening: AwaitTranscriptsOptions) {
   const { findToken, timers, pending, isSeen, onTake, onElsewhere } = opening;
-  const store = createStore<Outcomes>(() => ({}));
+  const store = createStore<TranscriptOutcomes>(() => ({}));
   let timer: unknown;
   let waitMs = ASK_FIRST_MS;
   let isAsking = false;

@@ -1,21 +1,21 @@
 import { useStore } from "zustand";
 import { type Answer, isTranscriptPending } from "#contract/record/answer.ts";
 import type { Delivery } from "./delivery.ts";
-import type { Outcome } from "./transcripts.ts";
+import type { TranscriptOutcome } from "./transcripts.ts";
 import { useIsRecording } from "./use-recording.ts";
 import { useTakes } from "./use-takes.ts";
 
 export type TakeView = {
   /** Undefined once the server has the take. */
   delivery: Delivery | undefined;
-  outcome: Outcome | undefined;
+  outcome: TranscriptOutcome | undefined;
   /** Whether no speech was heard in the recording. */
   isSilent: boolean;
   /** Whether the transcript is missing and may still arrive automatically. */
   awaitsWords: boolean;
 };
 
-const WITHOUT_WORDS: Outcome[] = ["silent", "not-transcribed", "failed", "refused"];
+const WITHOUT_WORDS: TranscriptOutcome[] = ["silent", "not-transcribed", "failed", "refused"];
 
 /** How far a recorded answer has come, from the microphone to its transcript. */
 export function useTake(answer: Answer): TakeView {

@@ -1,14 +1,14 @@
 import type { Question } from "#contract/interview/question.ts";
 import { t } from "../translate.ts";
-import { askedWords, probeOf, type Talk, type TalkView } from "./talk.ts";
-import { useTalkView } from "./use-talk-through.ts";
+import { askedWords, probeOf, type Talk, type TalkSnapshot } from "./talk.ts";
+import { useTalkSnapshot } from "./use-talk-through.ts";
 
-type Shown = { question: Question; place: number; total: number };
-type TalkAnnouncementProps = { talk: Talk; shown: Shown | undefined };
+type QuestionPosition = { question: Question; place: number; total: number };
+type TalkAnnouncementProps = { talk: Talk; shown: QuestionPosition | undefined };
 
 /** What screen readers announce in each state, with the question if no voice reads it. */
 export function TalkAnnouncement({ talk, shown }: TalkAnnouncementProps) {
-  const view = useTalkView(talk);
+  const view = useTalkSnapshot(talk);
   return (
     <p role="status" className="visually-hidden">
       {sentenceOf(view, shown)}
@@ -16,7 +16,10 @@ export function TalkAnnouncement({ talk, shown }: TalkAnnouncementProps) {
   );
 }
 
-function sentenceOf({ state, isReading, keptSeconds }: TalkView, shown: Shown | undefined): string {
+function sentenceOf(
+  { state, isReading, keptSeconds }: TalkSnapshot,
+  shown: QuestionPosition | undefined,
+): string {
   const place = shown ? t("through.place", { place: shown.place, total: shown.total }) : "";
   switch (state.phase) {
     case "asking":

@@ -54,7 +54,7 @@ export function TalkControls({ talk, host }: TalkControlsProps) {
             )}
           </>
         )}
-        {!isSpoken && !isOver && <Sending host={host} />}
+        {!isSpoken && !isOver && <SaveSubmitButtons host={host} />}
       </div>
       <Button
         variant="primary"
@@ -67,7 +67,7 @@ export function TalkControls({ talk, host }: TalkControlsProps) {
   );
 }
 
-function Sending({ host: { saving, onSave, onSubmit } }: { host: TalkHost }) {
+function SaveSubmitButtons({ host: { saving, onSave, onSubmit } }: { host: TalkHost }) {
   return (
     <>
       <Button icon="save" busy={saving === "save"} onClick={onSave}>

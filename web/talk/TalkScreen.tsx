@@ -27,14 +27,14 @@ export function TalkScreen({ host, saveState }: TalkScreenProps) {
   const opened = useTalkThrough(host);
   return (
     <div className={styles.screen}>
-      {opened && <Opened opened={opened} host={host} saveState={saveState} />}
+      {opened && <TalkContent opened={opened} host={host} saveState={saveState} />}
     </div>
   );
 }
 
-type OpenedProps = TalkScreenProps & { opened: OpenTalk };
+type TalkContentProps = TalkScreenProps & { opened: OpenTalk };
 
-function Opened({ opened, host, saveState }: OpenedProps) {
+function TalkContent({ opened, host, saveState }: TalkContentProps) {
   const { talk, ways } = opened;
   const phase = useStore(talk.store, ({ state }) => state.phase);
   const questionId = useStore(talk.store, ({ state }) => questionOf(state));

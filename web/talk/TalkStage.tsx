@@ -8,14 +8,14 @@ import { clockTime } from "../ui/clock-time.ts";
 import { ElapsedTime } from "../ui/ElapsedTime.tsx";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./TalkStage.module.css";
-import { askedWords, probeOf, type Talk, type TalkView } from "./talk.ts";
-import { useLevelOn, useTalkView } from "./use-talk-through.ts";
+import { askedWords, probeOf, type Talk, type TalkSnapshot } from "./talk.ts";
+import { useLevelOn, useTalkSnapshot } from "./use-talk-through.ts";
 
 type TalkStageProps = { talk: Talk; question: Question };
 
 /** The question in large letters, with the ring that shows the microphone's level. */
 export function TalkStage({ talk, question }: TalkStageProps) {
-  const view = useTalkView(talk);
+  const view = useTalkSnapshot(talk);
   const { state, isAfterAnswer } = view;
   const { phase } = state;
   const probe = probeOf(state);
@@ -55,7 +55,7 @@ export function TalkStage({ talk, question }: TalkStageProps) {
   );
 }
 
-type RingProps = { talk: Talk; view: TalkView; questionId: string };
+type RingProps = { talk: Talk; view: TalkSnapshot; questionId: string };
 
 /**
  * A ring that moves with the client's voice and is still otherwise. A touch during silence keeps the microphone open.
@@ -88,7 +88,7 @@ function Ring({ talk, view: { state }, questionId }: RingProps) {
   );
 }
 
-function wordsOf(phase: TalkView["state"]["phase"], isOpen: boolean) {
+function wordsOf(phase: TalkSnapshot["state"]["phase"], isOpen: boolean) {
   switch (phase) {
     case "asking":
       return "through.state.asking";
@@ -103,7 +103,7 @@ function wordsOf(phase: TalkView["state"]["phase"], isOpen: boolean) {
   }
 }
 
-type CaptionProps = { view: TalkView; questionId: string };
+type CaptionProps = { view: TalkSnapshot; questionId: string };
 
 /** What was understood so far, or what a pause has kept. */
 function Caption({ view, questionId }: CaptionProps) {

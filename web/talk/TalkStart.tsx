@@ -36,14 +36,14 @@ export function TalkStart({ talk, ways }: TalkStartProps) {
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{t("through.start.how")}</legend>
         {ways.reads && (
-          <Choice
+          <OptionCheckbox
             label={t("through.readsAloud")}
             isOn={settings.readsAloud}
             onChange={(readsAloud) => choose({ readsAloud })}
           />
         )}
         {ways.listens && (
-          <Choice
+          <OptionCheckbox
             label={t("through.handsFree")}
             isOn={settings.isHandsFree}
             onChange={(isHandsFree) => choose({ isHandsFree })}
@@ -58,9 +58,9 @@ export function TalkStart({ talk, ways }: TalkStartProps) {
   );
 }
 
-type ChoiceProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
+type OptionCheckboxProps = { label: string; isOn: boolean; onChange: (isOn: boolean) => void };
 
-function Choice({ label, isOn, onChange }: ChoiceProps) {
+function OptionCheckbox({ label, isOn, onChange }: OptionCheckboxProps) {
   return (
     <label className={styles.choice}>
       <input

@@ -2,10 +2,10 @@ import type { Dictation } from "../dictation/dictation.ts";
 import type { DraftStore } from "../draft/draft-store.ts";
 import type { Timers } from "../draft/journal.ts";
 import { type createRecording, HEARD_LEVEL } from "../takes/recording.ts";
-import { type Hearing, hear, NOTHING_YET, SILENCE_MS } from "./hearing.ts";
+import { NO_VOICE_YET, SILENCE_MS, updateVoiceActivity, type VoiceActivity } from "./voice-activity.ts";
 
 /** Called while the microphone is open. */
-export type HeardHandlers = {
+export type VoiceActivityHandlers = {
   onSpeech: () => void;
   onSilence: () => void;
   /** The engine has ended without a request, with or without words. */
@@ -18,7 +18,7 @@ export type HeardHandlers = {
 
 /** One way of listening to an answer. */
 export type Ears = {
-  open(questionId: string, handlers: HeardHandlers): void;
+  open(questionId: string, handlers: VoiceActivityHandlers): void;
   /**
    * Settles when what was heard is an answer in the draft, with the kept seconds if they are known. If the client ended
    * the listening (`isAsked`), audio without clear speech is kept too, because it may be a very soft voice.
@@ -27,18 +27,18 @@ export type Ears = {
 };
 
 type Recording = ReturnType<typeof createRecording>;
-type RecordingParts = { recording: Recording; clock: () => number };
+type RecordingEarsOptions = { recording: Recording; clock: () => number };
 
 /** Listens by recording, because recorded audio survives a crash. */
-export function recordingEars({ recording, clock }: RecordingParts): Ears {
+export function recordingEars({ recording, clock }: RecordingEarsOptions): Ears {
   let end: () => void = () => undefined;
-  let hearing: Hearing = NOTHING_YET;
+  let hearing: VoiceActivity = NO_VOICE_YET;
   /** The peak level; undefined until a level was measured, because audio that cannot be measured may be speech. */
   let loudest: number | undefined;
 
   return {
     open(questionId, handlers) {
-      hearing = NOTHING_YET;
+      hearing = NO_VOICE_YET;
       loudest = undefined;
       let hasBegun = false;
       const unsubscribe = recording.store.subscribe(({ phase, level, failure }) => {
@@ -70,20 +70,20 @@ export function recordingEars({ recording, clock }: RecordingParts): Ears {
     },
   };
 
-  function listen(level: number | undefined, { onSpeech, onSilence }: HeardHandlers): void {
+  function listen(level: number | undefined, { onSpeech, onSilence }: VoiceActivityHandlers): void {
     if (level === undefined) return;
     loudest = Math.max(loudest ?? 0, level);
-    const heard = hear(hearing, level, clock());
+    const heard = updateVoiceActivity(hearing, level, clock());
     hearing = heard.hearing;
     if (heard.event === "speech") onSpeech();
     else if (heard.event === "silence") onSilence();
   }
 }
 
-type DictationParts = { dictation: Dictation; draft: DraftStore; timers: Timers };
+type DictationEarsOptions = { dictation: Dictation; draft: DraftStore; timers: Timers };
 
 /** Listens with the browser's dictation: new words count as speech, and no new words for a while as silence. */
-export function dictationEars({ dictation, draft, timers }: DictationParts): Ears {
+export function dictationEars({ dictation, draft, timers }: DictationEarsOptions): Ears {
   let end: () => void = () => undefined;
 
   return {

@@ -3,15 +3,15 @@ import { describe, expect, test } from "vitest";
 import {
   FILL_MS,
   KEPT_MS,
+  type TalkConditions,
   type TalkEvent,
-  type TalkGround,
   type TalkState,
   talkStep,
   UNHEARD_MS,
   workOf,
 } from "./talk-machine.ts";
 
-const ground: TalkGround = {
+const ground: TalkConditions = {
   questions: [
     { id: "profile", isForm: true, isAnswered: true },
     { id: "team", isForm: false, isAnswered: false },
@@ -206,7 +206,7 @@ describe.each(table)("in %o", (state, ways) => {
 });
 
 describe("exceptions", () => {
-  const step = (state: TalkState, type: TalkEvent["type"], change: Partial<TalkGround> = {}) =>
+  const step = (state: TalkState, type: TalkEvent["type"], change: Partial<TalkConditions> = {}) =>
     name(talkStep(state, { type }, { ...ground, ...change }));
   const listening: TalkState = { phase: "listening", ...team, isAgain: false, isHeard: false };
 

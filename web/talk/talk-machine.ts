@@ -12,7 +12,7 @@ export type TalkQuestion = {
 };
 
 /** What a step depends on besides the state, as it is at that moment. */
-export type TalkGround = {
+export type TalkConditions = {
   /** The questions that are asked, in order. */
   questions: readonly TalkQuestion[];
   /** False in "One at a time". */
@@ -28,24 +28,24 @@ export type TalkGround = {
 };
 
 /** `probe` is the place of the short extra question that is asked instead of the question itself. */
-type Asked = { questionId: string; probe?: number | undefined };
-type At<Phase extends string> = { phase: Phase } & Asked;
+type TalkPrompt = { questionId: string; probe?: number | undefined };
+type PhaseAtQuestion<Phase extends string> = { phase: Phase } & TalkPrompt;
 
 export type TalkState =
   | { phase: "start" }
   /** The voice reads, and the microphone is closed. `isAgain`: no speech was heard the first time. */
-  | (At<"asking"> & { isAgain: boolean })
+  | (PhaseAtQuestion<"asking"> & { isAgain: boolean })
   /** `isHeard`: the client has spoken since the microphone opened. */
-  | (At<"listening"> & { isAgain: boolean; isHeard: boolean })
+  | (PhaseAtQuestion<"listening"> & { isAgain: boolean; isHeard: boolean })
   /** Silence for a while after an answer. */
-  | At<"quiet">
+  | PhaseAtQuestion<"quiet">
   /** "Got it" is shown while the answer is being stored. */
-  | At<"kept">
-  | At<"choosing">
-  | At<"paused">
+  | PhaseAtQuestion<"kept">
+  | PhaseAtQuestion<"choosing">
+  | PhaseAtQuestion<"paused">
   /** A call, a locked screen, a hidden page, a microphone that was taken away. */
-  | At<"interrupted">
-  | At<"typing">
+  | PhaseAtQuestion<"interrupted">
+  | PhaseAtQuestion<"typing">
   | { phase: "finished" }
   /** `questionId` is the card to open; undefined if no question was shown. */
   | { phase: "closed"; questionId: string | undefined };
@@ -97,7 +97,7 @@ export const FILL_MS = 5_000;
 export const KEPT_MS = 700;
 
 /** The state after the event; the same object if the event changes nothing. */
-export function talkStep(state: TalkState, event: TalkEvent, ground: TalkGround): TalkState {
+export function talkStep(state: TalkState, event: TalkEvent, ground: TalkConditions): TalkState {
   if (state.phase === "closed") return state;
   if (event.type === "close") return { phase: "closed", questionId: questionOf(state) };
   if (state.phase === "start") return event.type === "begun" ? begin(ground) : state;
@@ -106,7 +106,7 @@ export function talkStep(state: TalkState, event: TalkEvent, ground: TalkGround)
 }
 
 /** What a state needs from the voice, the microphone and the timer. */
-export function workOf(state: TalkState, { isHandsFree }: Pick<TalkGround, "isHandsFree">): TalkWork {
+export function workOf(state: TalkState, { isHandsFree }: Pick<TalkConditions, "isHandsFree">): TalkWork {
   return {
     speaks: state.phase === "asking",
     listens: state.phase === "listening" || state.phase === "quiet",
@@ -120,16 +120,20 @@ function timerOf(state: TalkState, isHandsFree: boolean): TalkWork["timer"] {
   return state.phase === "kept" ? { ms: KEPT_MS, event: "settled" } : undefined;
 }
 
-type AtQuestion = Extract<TalkState, { questionId: string }>;
-type InTalk = Exclude<AtQuestion, { phase: "closed" }>;
+type StateAtQuestion = Extract<TalkState, { questionId: string }>;
+type OpenStateAtQuestion = Exclude<StateAtQuestion, { phase: "closed" }>;
 
 /** Handles events that lead elsewhere from every question; undefined for all other events. */
-function moveOf(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkState | undefined {
-  const asked = askedIn(state);
+function moveOf(
+  state: OpenStateAtQuestion,
+  { type }: TalkEvent,
+  ground: TalkConditions,
+): TalkState | undefined {
+  const asked = promptOf(state);
   const { questionId } = asked;
   switch (type) {
     case "back":
-      return enter({ questionId: before(questionId, ground) ?? questionId }, ground);
+      return enter({ questionId: previousQuestion(questionId, ground) ?? questionId }, ground);
     case "again":
       return enter(asked, ground);
     case "skip":
@@ -151,13 +155,17 @@ function moveOf(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkSta
 }
 
 /** Whether the voice, the microphone and the timer are all off, so that there is nothing to interrupt. */
-function isStill({ phase }: InTalk): boolean {
+function isStill({ phase }: OpenStateAtQuestion): boolean {
   return ["choosing", "typing", "paused", "interrupted"].includes(phase);
 }
 
 /** Handles events that lead on within a question; undefined for all other events. */
-function stepIn(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkState | undefined {
-  const asked = askedIn(state);
+function stepIn(
+  state: OpenStateAtQuestion,
+  { type }: TalkEvent,
+  ground: TalkConditions,
+): TalkState | undefined {
+  const asked = promptOf(state);
   switch (`${state.phase} ${type}`) {
     case "asking read":
     case "asking tapped":
@@ -168,7 +176,7 @@ function stepIn(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkSta
     case "listening silence":
       return { phase: "quiet", ...asked };
     case "listening unheard":
-      return state.phase === "listening" ? unheard(state, ground) : undefined;
+      return state.phase === "listening" ? afterNoSpeech(state, ground) : undefined;
     case "listening done":
       // a client who has said nothing has no answer to keep
       return state.phase === "listening" && !state.isHeard
@@ -202,54 +210,54 @@ function stepIn(state: InTalk, { type }: TalkEvent, ground: TalkGround): TalkSta
 }
 
 /** Reads a question a second time to a client who does not speak, and then pauses. Skips a short extra question. */
-function unheard(state: Extract<TalkState, { phase: "listening" }>, ground: TalkGround): TalkState {
-  const asked = askedIn(state);
+function afterNoSpeech(state: Extract<TalkState, { phase: "listening" }>, ground: TalkConditions): TalkState {
+  const asked = promptOf(state);
   if (asked.probe !== undefined) return goOn(asked.questionId, ground);
   return state.isAgain || !ground.readsAloud
     ? { phase: "paused", ...asked }
     : { phase: "asking", ...asked, isAgain: true };
 }
 
-function begin(ground: TalkGround): TalkState {
+function begin(ground: TalkConditions): TalkState {
   const open = ground.questions.find(({ isAnswered }) => !isAnswered);
   return open ? enter({ questionId: open.id }, ground) : { phase: "finished" };
 }
 
 /** Goes to the next open question, but not back to skipped ones. */
-function goOn(questionId: string, ground: TalkGround): TalkState {
+function goOn(questionId: string, ground: TalkConditions): TalkState {
   const { questions } = ground;
   const at = questions.findIndex(({ id }) => id === questionId);
   const next = questions.slice(at + 1).find(({ isAnswered }) => !isAnswered);
   return next ? enter({ questionId: next.id }, ground) : { phase: "finished" };
 }
 
-function before(questionId: string, { questions }: TalkGround): string | undefined {
+function previousQuestion(questionId: string, { questions }: TalkConditions): string | undefined {
   return questions[questions.findIndex(({ id }) => id === questionId) - 1]?.id;
 }
 
-function enterLast(state: TalkState, ground: TalkGround): TalkState {
+function enterLast(state: TalkState, ground: TalkConditions): TalkState {
   const last = ground.questions.at(-1);
   return last ? enter({ questionId: last.id }, ground) : state;
 }
 
-function enter(asked: Asked, ground: TalkGround): TalkState {
+function enter(asked: TalkPrompt, ground: TalkConditions): TalkState {
   const { isSpoken, readsAloud } = ground;
   if (isSpoken && readsAloud) return { phase: "asking", ...asked, isAgain: false };
   return listen(asked, ground, false);
 }
 
 /** How a question is answered: by voice if that is possible. */
-function listen(asked: Asked, ground: TalkGround, isAgain: boolean): TalkState {
+function listen(asked: TalkPrompt, ground: TalkConditions, isAgain: boolean): TalkState {
   if (isForm(asked.questionId, ground)) return { phase: "choosing", ...asked };
   if (!ground.isSpoken || !ground.canListen) return { phase: "typing", ...asked };
   return { phase: "listening", ...asked, isAgain, isHeard: false };
 }
 
-function askedIn({ questionId, probe }: InTalk): Asked {
+function promptOf({ questionId, probe }: OpenStateAtQuestion): TalkPrompt {
   return probe === undefined ? { questionId } : { questionId, probe };
 }
 
-function isForm(questionId: string, { questions }: TalkGround): boolean {
+function isForm(questionId: string, { questions }: TalkConditions): boolean {
   return questions.some(({ id, isForm: isTapped }) => id === questionId && isTapped);
 }
 

@@ -1,8 +1,8 @@
 import type { Messages } from "@lingui/core";
 import english from "#contract/messages/client/en.json?compiled=talk";
-import { partWords } from "../language/part-words.ts";
+import { bundleWords } from "../language/bundle-words.ts";
 
-export const learnWords = partWords(
+export const learnWords = bundleWords(
   english,
   import.meta.glob<Messages>(["#contract/messages/client/*.json", "!#contract/messages/client/en*.json"], {
     query: "?compiled=talk",

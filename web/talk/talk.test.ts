@@ -6,7 +6,7 @@ import { type Answer, describeAnswer } from "#contract/record/answer.ts";
 import { openDeviceItems } from "../draft/device-items.ts";
 import { openDraft } from "../draft/draft-store.ts";
 import { openVault } from "../draft/vault.ts";
-import type { Ears, HeardHandlers } from "./ears.ts";
+import type { Ears, VoiceActivityHandlers } from "./ears.ts";
 import { createTalk } from "./talk.ts";
 
 const timers = {
@@ -20,7 +20,7 @@ const TEAM = "team-description";
 /** Fake ears that the test speaks to. Strict: they can be open only once at a time, and closing takes a while. */
 function fakeEars() {
   const opened: string[] = [];
-  let handlers: HeardHandlers | undefined;
+  let handlers: VoiceActivityHandlers | undefined;
   let heard: (() => void) | undefined;
   const ears: Ears = {
     open(questionId, given) {

@@ -10,8 +10,8 @@ import type { Timers } from "../draft/journal.ts";
 import { unseenQuestions, withoutQuestions } from "../draft/visible-interview.ts";
 import type { Ears } from "./ears.ts";
 import {
+  type TalkConditions,
   type TalkEvent,
-  type TalkGround,
   type TalkState,
   type TalkWork,
   talkStep,
@@ -21,7 +21,7 @@ import type { Voice } from "./voice.ts";
 
 export type TalkSettings = { readsAloud: boolean; isHandsFree: boolean };
 
-export type TalkView = {
+export type TalkSnapshot = {
   state: TalkState;
   settings: TalkSettings;
   /** The length of the answer that a pause has kept, if it is known. */
@@ -59,7 +59,7 @@ export type Talk = ReturnType<typeof createTalk>;
 /** Runs the state machine: voice, microphone and timer do what its states need, and what happens becomes its events. */
 export function createTalk(opening: CreateTalkOptions) {
   const { draft, voice, isSpoken, language, timers, page, keepAwake, nudge, onClosed } = opening;
-  const store = createStore<TalkView>(() => ({
+  const store = createStore<TalkSnapshot>(() => ({
     state: { phase: "start" },
     settings: opening.settings,
     keptSeconds: undefined,
@@ -79,7 +79,7 @@ export function createTalk(opening: CreateTalkOptions) {
 
   const stateNow = () => store.getState().state;
 
-  function ground(): TalkGround {
+  function ground(): TalkConditions {
     const { settings, state, isReading } = store.getState();
     return {
       questions: askedQuestions(draft.store.getState()).map(({ question, isAnswered }) => ({

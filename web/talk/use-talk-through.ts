@@ -11,9 +11,9 @@ import { unseenQuestions, withoutQuestions } from "../draft/visible-interview.ts
 import { createKeepAwake, findWakeLock } from "../keep-awake.ts";
 import type { Takes } from "../takes/takes.ts";
 import { useTakes } from "../takes/use-takes.ts";
-import { spoken } from "../ui/language/spoken-language.ts";
+import { currentLanguage } from "../ui/language/spoken-language.ts";
 import { dictationEars, type Ears, recordingEars } from "./ears.ts";
-import { createTalk, type Talk, type TalkSettings, type TalkView } from "./talk.ts";
+import { createTalk, type Talk, type TalkSettings, type TalkSnapshot } from "./talk.ts";
 import type { TalkHost } from "./talk-host.ts";
 import { rememberedSettings } from "./talk-settings.ts";
 import { createVoice, findSynthesis } from "./voice.ts";
@@ -55,7 +55,7 @@ export function useTalkThrough({ isSpoken, isCovered, onClosed }: TalkHost): Ope
       voice,
       settings: { readsAloud: true, isHandsFree: true },
       isSpoken,
-      language: spoken,
+      language: currentLanguage,
       timers,
       page: document,
       isCovered: () => covered.current,
@@ -87,7 +87,7 @@ export function useTalkThrough({ isSpoken, isCovered, onClosed }: TalkHost): Ope
 
 const NUDGE_MS = 30;
 
-export function useTalkView(talk: Talk): TalkView {
+export function useTalkSnapshot(talk: Talk): TalkSnapshot {
   return useStore(talk.store);
 }
 

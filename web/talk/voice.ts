@@ -6,7 +6,7 @@ type Synthesis = Pick<
   "speak" | "cancel" | "getVoices" | "addEventListener" | "removeEventListener"
 >;
 
-type Parts = {
+type CreateVoiceOptions = {
   synthesis: Synthesis;
   newUtterance: (text: string) => SpeechSynthesisUtterance;
   timers: Timers;
@@ -31,7 +31,7 @@ export function findSynthesis({
 }
 
 /** Reads aloud with a voice of this device, so that the words of an interview go to no other company. */
-export function createVoice({ synthesis, newUtterance, timers }: Parts) {
+export function createVoice({ synthesis, newUtterance, timers }: CreateVoiceOptions) {
   /** Increases at each reading and each stop. A reading with an older number is outdated. */
   let generation = 0;
   /** Keeps references, because Chrome drops the events of an utterance that the page does not reference. */

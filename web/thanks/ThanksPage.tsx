@@ -58,7 +58,7 @@ export function ThanksPage(props: ThanksPageProps) {
         )}
       </header>
       <Facts sent={sent} />
-      <WhatNext providerName={providerName} />
+      <NextSteps providerName={providerName} />
       <div className={styles.buttons}>
         {open > 0 && (
           <Button variant="primary" icon="arrow-right" onClick={onAnswerMore}>
@@ -68,7 +68,7 @@ export function ThanksPage(props: ThanksPageProps) {
         <Button icon="pencil" onClick={onChangeAnswer}>
           {t("thanks.change")}
         </Button>
-        <Reminder providerName={providerName} sent={sent} />
+        <ReminderButton providerName={providerName} sent={sent} />
         {props.onAddLock && (
           <Button icon="lock" onClick={props.onAddLock}>
             {t("thanks.lock")}
@@ -105,7 +105,7 @@ function Facts({ sent }: { sent: Submission }) {
 }
 
 /** The provider's own steps, if there are any. */
-function WhatNext({ providerName }: { providerName: string }) {
+function NextSteps({ providerName }: { providerName: string }) {
   const { after } = useInterview();
   return (
     <section className={styles.next}>
@@ -124,7 +124,7 @@ function WhatNext({ providerName }: { providerName: string }) {
 }
 
 /** Offered if the provider says how soon they answer. */
-function Reminder({ providerName, sent }: { providerName: string; sent: Submission }) {
+function ReminderButton({ providerName, sent }: { providerName: string; sent: Submission }) {
   const { replyWithin } = useInterview();
   const { submittedAt, submission } = sent;
   if (replyWithin === undefined || !submittedAt) return null;

@@ -1,15 +1,15 @@
 import { fileOf, type TextFile } from "../review/text-file.ts";
 
-type Sharing = Partial<Pick<Navigator, "canShare" | "share">>;
+type ShareCapability = Partial<Pick<Navigator, "canShare" | "share">>;
 
 /** Whether the device can share files with other apps. */
-export function canShareFiles(navigator: Sharing): boolean {
+export function canShareFiles(navigator: ShareCapability): boolean {
   return navigator.canShare?.({ files: [fileOf({ name: "a.html", type: "text/html", text: "" })] }) === true;
 }
 
 /** Shares a file with an app that the client chooses. Never rejects. */
 export async function shareFile(
-  navigator: Sharing,
+  navigator: ShareCapability,
   file: TextFile,
 ): Promise<"shared" | "canceled" | "failed"> {
   try {

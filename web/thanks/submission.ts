@@ -1,8 +1,8 @@
-import type { Receipt } from "#contract/api/calls.ts";
+import type { SubmissionReceipt } from "#contract/api/calls.ts";
 import type { DraftState } from "../draft/draft-store.ts";
 
 /** What was submitted, as it was then, with the parts of the receipt that the server has sent. */
-export type Submission = Partial<Receipt> & {
+export type Submission = Partial<SubmissionReceipt> & {
   /** ISO 8601. */
   submittedAt: string | undefined;
   completed: number;

@@ -5,14 +5,14 @@ const CACHE = "choices";
  * Choices made on this device, the number of views, and the ids of locks; nothing that was entered. They stay for the
  * next person who uses the device.
  */
-type Choice = "language" | "enter" | "talk" | "shown" | "letters" | "columns" | "views" | "lock";
+type DeviceChoice = "language" | "enter" | "talk" | "shown" | "letters" | "columns" | "views" | "lock";
 
-const entryOf = (choice: Choice) => `/choices/${choice}`;
+const entryOf = (choice: DeviceChoice) => `/choices/${choice}`;
 
 let last = Promise.resolve();
 
 /** Stores a choice on this device. Without storage, the choice lasts only as long as the page. */
-export async function rememberChoice(choice: Choice, value: string): Promise<void> {
+export async function rememberChoice(choice: DeviceChoice, value: string): Promise<void> {
   // `caches` is absent on plain http
   if (!("caches" in globalThis)) return;
   const write = async () => (await caches.open(CACHE)).put(entryOf(choice), new Response(value));
@@ -22,7 +22,7 @@ export async function rememberChoice(choice: Choice, value: string): Promise<voi
 }
 
 /** Undefined if nothing was chosen here, or the cache cannot be read. */
-export async function rememberedChoice(choice: Choice): Promise<string | undefined> {
+export async function rememberedChoice(choice: DeviceChoice): Promise<string | undefined> {
   if (!("caches" in globalThis)) return undefined;
   const entry = await caches.match(entryOf(choice), { cacheName: CACHE }).catch(() => undefined);
   return entry?.text();

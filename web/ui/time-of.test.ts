@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
-import { speak } from "./language/spoken-language.ts";
+import { activateLanguage } from "./language/spoken-language.ts";
 import { timeOf, timeOrDayOf } from "./time-of.ts";
 
 beforeAll(() => {
   vi.stubGlobal("navigator", { languages: ["en-US"] });
-  speak("en");
+  activateLanguage("en");
 });
 afterAll(() => void vi.unstubAllGlobals());
 
@@ -45,6 +45,6 @@ test("it follows the reader's locale: 24 hours in Britain, the forms of the Unit
   vi.stubGlobal("navigator", { languages: ["en-GB"] });
   expect(timeAt(2026, 2, 1, 14, 2)).toBe("14:02");
   vi.stubGlobal("navigator", { languages: ["en-US"] });
-  speak("es");
+  activateLanguage("es");
   expect(timeAt(2026, 2, 1, 14, 2)).toBe("2:02 p.m.");
 });

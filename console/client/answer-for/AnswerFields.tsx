@@ -45,7 +45,9 @@ export function AnswerFields({ question, entry, isSkippable, onChange }: AnswerF
         <CheckField
           label={t("answerFor.notApplicable")}
           checked={isSkipped}
-          onChange={(isChecked) => onChange(isChecked ? marked(question, entry) : unmarked(entry))}
+          onChange={(isChecked) =>
+            onChange(isChecked ? withNotApplicable(question, entry) : withoutNotApplicable(entry))
+          }
         />
       )}
     </>
@@ -66,12 +68,12 @@ function isMarked(entry: AnswerEntry): boolean {
 }
 
 /** Marks the entry as not applicable. Typed text stays in the entry; the values of a form are removed. */
-function marked(question: Question, entry: AnswerEntry): AnswerEntry {
+function withNotApplicable(question: Question, entry: AnswerEntry): AnswerEntry {
   if ("responses" in entry) return { responses: [{ ...entry.responses[0], reason: "not-applicable" }] };
   return isForm(question) ? { ...formAt({}, question), notApplicable: true } : entry;
 }
 
-function unmarked(entry: AnswerEntry): AnswerEntry {
+function withoutNotApplicable(entry: AnswerEntry): AnswerEntry {
   if ("responses" in entry) {
     const [{ id, content }] = entry.responses;
     return { responses: [{ id, content }] };

@@ -8,7 +8,7 @@ import { combineQueries } from "../../api/query-state.ts";
 import { useInterview } from "../../interviews/use-interviews.ts";
 import { t } from "../../translate.ts";
 import { PickField } from "../../ui/fields/PickField.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
 import { questionBeingRead } from "../reading/go-to-question.ts";
 import { useRecord } from "../use-client.ts";
 import styles from "./AnswerForDialog.module.css";
@@ -32,11 +32,11 @@ export function AnswerForDialog({ client, questionId, onClose }: AnswerForDialog
   const [beginning] = useState(() => questionId ?? questionBeingRead());
   return (
     <Dialog title={t("answerFor.title")} closeLabel={t("dialog.close")} onClose={onClose}>
-      <Loaded query={query} isPart>
+      <QueryView query={query} isPart>
         {(loaded) => (
           <ChosenQuestion {...loaded} clientId={client.clientId} beginning={beginning} onClose={onClose} />
         )}
-      </Loaded>
+      </QueryView>
     </Dialog>
   );
 }

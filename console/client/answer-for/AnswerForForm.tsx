@@ -5,7 +5,7 @@ import type { ClientRecord } from "#contract/record/record.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { ChipField } from "../../../web/ui/fields/ChipField.tsx";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { AnswerFields } from "./AnswerFields.tsx";
 import styles from "./AnswerForDialog.module.css";
@@ -63,7 +63,7 @@ export function AnswerForForm(props: AnswerForFormProps) {
         />
       </fieldset>
       <p className={styles.hint}>{t("responses" in draft.entry ? "answerFor.hint" : "answerFor.formHint")}</p>
-      <Failure error={error} />
+      <ErrorMessage error={error} />
       <div className={styles.actions}>
         <Button variant="primary" type="submit" disabled={!isSendable(draft)} busy={saving.isPending}>
           {t("answerFor.save")}

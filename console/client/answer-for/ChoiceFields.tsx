@@ -1,4 +1,4 @@
-import { type ChoiceEntry, choose, OTHER } from "#contract/interview/kinds/choice.ts";
+import { type ChoiceEntry, chooseOption, OTHER_OPTION } from "#contract/interview/kinds/choice.ts";
 import type { QuestionOf } from "#contract/interview/question.ts";
 import { CUSTOM_TOOLS_MAX_LENGTH } from "#contract/limits.ts";
 import { ChipField } from "../../../web/ui/fields/ChipField.tsx";
@@ -18,11 +18,11 @@ export function ChoiceFields({ question, entry, onChange }: ChoiceFieldsProps) {
       <ChipField
         legend={t("field.whole")}
         type={max === 1 ? "radio" : "checkbox"}
-        options={hasOther ? [...options, { value: OTHER, label: t("answerFor.other") }] : options}
+        options={hasOther ? [...options, { value: OTHER_OPTION, label: t("answerFor.other") }] : options}
         checked={entry.chosen}
-        onPick={(value) => onChange(choose(entry, value, max))}
+        onPick={(value) => onChange(chooseOption(entry, value, max))}
       />
-      {entry.chosen.includes(OTHER) && (
+      {entry.chosen.includes(OTHER_OPTION) && (
         <TextField
           label={t("answerFor.other")}
           autoComplete="off"

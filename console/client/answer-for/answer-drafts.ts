@@ -52,13 +52,13 @@ export function answerDraftAt(
   return drafts.get(keyOf(name));
 }
 
-type Read = { record: ClientRecord; revision: number };
+type RecordAtRevision = { record: ClientRecord; revision: number };
 
 /** The initial draft: an empty text box, or the client's current values of the form. */
 export function newAnswerDraft(
   interview: Interview,
   question: Question,
-  { record, revision }: Read,
+  { record, revision }: RecordAtRevision,
   id: string,
 ): AnswerDraft {
   return {

@@ -1,7 +1,7 @@
 import type { BriefAnswer } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import styles from "./AnswerList.module.css";
-import { AnswerShown } from "./AnswerShown.tsx";
+import { AnswerView } from "./AnswerView.tsx";
 
 type AnswerListProps = { clientId: string; answers: BriefAnswer[]; change: QuestionChange | undefined };
 
@@ -11,7 +11,7 @@ export function AnswerList({ clientId, answers, change }: AnswerListProps) {
   return (
     <ol className={styles.answers}>
       {answers.map((answer) => (
-        <AnswerShown
+        <AnswerView
           key={answer.id}
           clientId={clientId}
           answer={answer}

@@ -49,16 +49,18 @@ export function AnswersBySection({ client, brief, followUps, reading, current }:
           ))}
         </section>
       ))}
-      {notAsked.length > 0 && !isOnlyUnread && <NotAsked clientId={client.clientId} questions={notAsked} />}
+      {notAsked.length > 0 && !isOnlyUnread && (
+        <UnaskedQuestions clientId={client.clientId} questions={notAsked} />
+      )}
       {earlier.length > 0 && !isOnlyUnread && <EarlierAnswers clientId={client.clientId} earlier={earlier} />}
     </>
   );
 }
 
-type NotAskedProps = { clientId: string; questions: BriefQuestion[] };
+type UnaskedQuestionsProps = { clientId: string; questions: BriefQuestion[] };
 
 /** Questions whose conditions no longer hold, with the answers that the client gave earlier. */
-function NotAsked({ clientId, questions }: NotAskedProps) {
+function UnaskedQuestions({ clientId, questions }: UnaskedQuestionsProps) {
   return (
     <section className={styles.section}>
       <h2 className={styles.title}>{t("client.notAsked")}</h2>

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import { languageNames } from "#contract/languages.ts";
 import type { Client } from "#contract/manage/clients.ts";
-import type { Field, FieldValue } from "#contract/manage/fields.ts";
+import type { CustomField, FieldValue } from "#contract/manage/fields.ts";
 import { Button } from "../../../web/ui/Button.tsx";
-import { numberWords, spoken } from "../../../web/ui/language/spoken-language.ts";
+import { currentLanguage, numberWords } from "../../../web/ui/language/spoken-language.ts";
 import { managerWords, wholeDay } from "../../clients/client-words.ts";
 import { useFields } from "../../fields/use-fields.ts";
 import { t } from "../../translate.ts";
@@ -51,7 +51,7 @@ export function ContactCard({ client, onChange }: ContactCardProps) {
             </a>
           </Fact>
         )}
-        {language !== null && language !== spoken() && (
+        {language !== null && language !== currentLanguage() && (
           <Fact name={t("client.language")}>
             <span lang={language}>{languageNames[language]}</span>
           </Fact>
@@ -99,7 +99,7 @@ function OwnFields({ values }: { values: Client["fields"] }) {
   });
 }
 
-function fieldWords({ kind }: Field, value: FieldValue): string {
+function fieldWords({ kind }: CustomField, value: FieldValue): string {
   if (kind === "date") return wholeDay(String(value));
   return typeof value === "number" ? numberWords(value) : value;
 }

@@ -1,5 +1,5 @@
 import { type SubmitEvent, useState } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import fieldStyles from "../../add-client/ClientFields.module.css";
@@ -7,7 +7,7 @@ import { ClientFields } from "../../add-client/ClientFields.tsx";
 import { faultOf } from "../../api/call-failure.ts";
 import { useFields } from "../../fields/use-fields.ts";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { ManagerField } from "../settings/ManagerField.tsx";
@@ -15,7 +15,7 @@ import { contactIn } from "./contact-in.ts";
 import { OwnFieldInput } from "./OwnFieldInput.tsx";
 import { usePatchClient } from "./use-contact.ts";
 
-type ContactDialogProps = { client: Client; me: Me; onClose: () => void };
+type ContactDialogProps = { client: Client; me: CurrentManager; onClose: () => void };
 
 /** Edits everything that a manager stores about a client besides answers. */
 export function ContactDialog({ client, me, onClose }: ContactDialogProps) {
@@ -45,7 +45,7 @@ export function ContactDialog({ client, me, onClose }: ContactDialogProps) {
           </div>
         )}
         {me.role === "administrator" && <ManagerField client={opened} />}
-        <Failure error={error} />
+        <ErrorMessage error={error} />
         <Button variant="primary" type="submit" busy={patching.isPending}>
           {t("managers.save")}
         </Button>

@@ -1,4 +1,4 @@
-import { FIELD_TEXT_MAX_LENGTH, type Field, type FieldValue } from "#contract/manage/fields.ts";
+import { type CustomField, FIELD_TEXT_MAX_LENGTH, type FieldValue } from "#contract/manage/fields.ts";
 import { t } from "../../translate.ts";
 import { DateField } from "../../ui/fields/DateField.tsx";
 import { NumberField } from "../../ui/fields/NumberField.tsx";
@@ -6,7 +6,7 @@ import { PickField } from "../../ui/fields/PickField.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { controlOf } from "./contact-in.ts";
 
-type OwnFieldInputProps = { field: Field; value: FieldValue | undefined; error: string | undefined };
+type OwnFieldInputProps = { field: CustomField; value: FieldValue | undefined; error: string | undefined };
 
 /** An input for one of the provider's custom fields. `contactIn` reads its value. */
 export function OwnFieldInput({ field, value = "", error }: OwnFieldInputProps) {

@@ -1,14 +1,14 @@
 import type { Client, PatchClientRequest } from "#contract/manage/clients.ts";
-import type { Field, FieldValue } from "#contract/manage/fields.ts";
+import type { CustomField, FieldValue } from "#contract/manage/fields.ts";
 import { clientIn, externalIdIn, filledIn, givenIn, tagsIn } from "../../add-client/client-in.ts";
 
-type Opened = Pick<
+type OpenedContact = Pick<
   Client,
   "name" | "email" | "contact" | "phone" | "website" | "externalId" | "dueOn" | "language" | "tags" | "fields"
 >;
 
 /** The name of a custom field's form control. */
-export function controlOf({ fieldId }: Pick<Field, "fieldId">): string {
+export function controlOf({ fieldId }: Pick<CustomField, "fieldId">): string {
   return `field ${fieldId}`;
 }
 
@@ -18,8 +18,8 @@ export function controlOf({ fieldId }: Pick<Field, "fieldId">): string {
  */
 export function contactIn(
   form: HTMLFormElement,
-  opened: Opened,
-  fields: readonly Field[],
+  opened: OpenedContact,
+  fields: readonly CustomField[],
 ): PatchClientRequest {
   const values = new FormData(form);
   const facts = {
@@ -45,7 +45,7 @@ export function contactIn(
   };
 }
 
-function valueIn(values: FormData, field: Field): FieldValue | null {
+function valueIn(values: FormData, field: CustomField): FieldValue | null {
   const text = filledIn(values, controlOf(field));
   return text !== null && field.kind === "number" ? Number(text) : text;
 }

@@ -1,7 +1,7 @@
 import { numberWords } from "../../../web/ui/language/spoken-language.ts";
 import { t } from "../../translate.ts";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
-import { Key } from "../../ui/Key.tsx";
+import { KeyboardKey } from "../../ui/KeyboardKey.tsx";
 import { goToSection } from "../reading/go-to-question.ts";
 import { isUnread, questionsIn, type SectionReading } from "../reading/reading.ts";
 import { changeReadingView, useReadingView } from "../reading/use-reading-view.ts";
@@ -30,7 +30,7 @@ export function Contents({ reading, current, onNextUnread }: ContentsProps) {
       {unread > 0 && (
         <button type="button" className={styles.news} onClick={onNextUnread}>
           {t("client.news", { count: numberWords(unread) })}
-          <Key isHint>N</Key>
+          <KeyboardKey isHint>N</KeyboardKey>
         </button>
       )}
       <nav className={styles.sections} aria-label={t("client.sections")}>

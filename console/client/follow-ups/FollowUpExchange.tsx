@@ -6,7 +6,7 @@ import { useClientMails } from "../../mail/use-mails.ts";
 import { useMe } from "../../session/use-me.ts";
 import { t } from "../../translate.ts";
 import { Initials } from "../../ui/Initials.tsx";
-import { Instant } from "../../ui/Instant.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { AnswerList } from "../answers/AnswerList.tsx";
 import { deliveryOf, type FollowUpRound } from "./exchange.ts";
 import styles from "./FollowUpExchange.module.css";
@@ -32,10 +32,10 @@ export function FollowUpExchange({ client, title, rounds, change, mailAt, childr
         return (
           // biome-ignore lint/suspicious/noArrayIndexKey: follow-ups are only ever added at the end
           <li key={place} className={styles.round}>
-            <Asked client={client} asked={round.asked} mailAt={isLast ? mailAt : null}>
+            <FollowUpQuestion client={client} asked={round.asked} mailAt={isLast ? mailAt : null}>
               {isLast && round.end === undefined && children}
-            </Asked>
-            {round.end && <End client={client} round={round} end={round.end} change={change} />}
+            </FollowUpQuestion>
+            {round.end && <FollowUpOutcome client={client} round={round} end={round.end} change={change} />}
           </li>
         );
       })}
@@ -43,9 +43,14 @@ export function FollowUpExchange({ client, title, rounds, change, mailAt, childr
   );
 }
 
-type AskedProps = { client: Client; asked: FollowUpEntry; mailAt: string | null; children: ReactNode };
+type FollowUpQuestionProps = {
+  client: Client;
+  asked: FollowUpEntry;
+  mailAt: string | null;
+  children: ReactNode;
+};
 
-function Asked({ client, asked, mailAt, children }: AskedProps) {
+function FollowUpQuestion({ client, asked, mailAt, children }: FollowUpQuestionProps) {
   const { data: me } = useMe();
   const { data: sent } = useClientMails(client.clientId);
   const mails = sent?.pages.flatMap((page) => page.mails) ?? [];
@@ -58,7 +63,7 @@ function Asked({ client, asked, mailAt, children }: AskedProps) {
       <div>
         <p className={styles.who}>
           <b>{isMine ? t("followUp.you") : <bdi>{t("followUp.asked-back", { name })}</bdi>}</b>{" "}
-          <Instant at={asked.at} never="" />
+          <RelativeTime at={asked.at} never="" />
           {delivery &&
             ` · ${t(delivery === "opened" ? "followUp.delivery.opened" : "followUp.delivery.mailed")}`}
         </p>
@@ -67,7 +72,7 @@ function Asked({ client, asked, mailAt, children }: AskedProps) {
         </p>
         {mailAt !== null && (
           <p className={styles.who}>
-            {t("followUp.mailAt")} <Instant at={mailAt} never="" />
+            {t("followUp.mailAt")} <RelativeTime at={mailAt} never="" />
           </p>
         )}
         {children}
@@ -76,14 +81,14 @@ function Asked({ client, asked, mailAt, children }: AskedProps) {
   );
 }
 
-type EndProps = {
+type FollowUpOutcomeProps = {
   client: Client;
   round: FollowUpRound;
   end: FollowUpEntry;
   change: QuestionChange | undefined;
 };
 
-function End({ client, round: { replies }, end, change }: EndProps) {
+function FollowUpOutcome({ client, round: { replies }, end, change }: FollowUpOutcomeProps) {
   const theirs = end.kind === "answered" ? (client.contact ?? t("followUp.theClient")) : null;
   // a manager may have entered the reply for the client
   const name = end.managerName ?? theirs;
@@ -93,7 +98,7 @@ function End({ client, round: { replies }, end, change }: EndProps) {
         <b>
           <bdi>{t(`followUp.${end.kind}`, { name: name ?? t("followUp.somebody") })}</bdi>
         </b>{" "}
-        <Instant at={end.at} never="" />
+        <RelativeTime at={end.at} never="" />
       </p>
       {end.kind === "answered" && replies.length === 0 && <p>{t("followUp.changedAbove")}</p>}
       <AnswerList clientId={client.clientId} answers={replies} change={change} />

@@ -1,14 +1,14 @@
 import { FOLLOW_UP_MAX_LENGTH, type ListedFollowUp } from "#contract/manage/follow-ups.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { TextAreaField } from "../../ui/fields/TextAreaField.tsx";
-import { DraftState, TheirDraft } from "./DraftState.tsx";
+import { DraftSaveStatus, TheirDraft } from "./DraftSaveStatus.tsx";
 import styles from "./QuestionReview.module.css";
 import { useFollowUpDraft } from "./use-follow-up-draft.ts";
+import { useFollowUpMailing } from "./use-follow-up-mailing.ts";
 import { type FollowUpName, useAskFollowUp } from "./use-follow-ups.ts";
-import { useMailing } from "./use-mailing.ts";
 import { useRefusal } from "./use-refusal.ts";
 import { whenWords } from "./when-words.ts";
 
@@ -27,7 +27,7 @@ export function FollowUpForm({ name, followUp, isPressed, onClose }: FollowUpFor
   // text typed after sending stays visible
   const asking = useAskFollowUp(name, (left) => left === "" && onClose());
   const refusal = useRefusal(asking.error, followUp);
-  const { hint, opensAt } = useMailing(name.clientId);
+  const { hint, opensAt } = useFollowUpMailing(name.clientId);
   const submit = () => asking.mutate({ text });
   return (
     <div className={styles.form}>
@@ -45,7 +45,7 @@ export function FollowUpForm({ name, followUp, isPressed, onClose }: FollowUpFor
           onChange={(event) => type(event.currentTarget.value)}
         />
         <TheirDraft theirs={draft.theirs} onTake={takeTheirs} />
-        <Failure error={refusal} />
+        <ErrorMessage error={refusal} />
         <div className={styles.actions}>
           <Button variant="primary" size="small" type="submit" icon="send" busy={asking.isPending}>
             {opensAt
@@ -79,7 +79,7 @@ export function FollowUpForm({ name, followUp, isPressed, onClose }: FollowUpFor
               {t("followUp.draft.delete")}
             </Button>
           )}
-          <DraftState draft={draft} />
+          <DraftSaveStatus draft={draft} />
         </div>
       </Form>
     </div>

@@ -3,7 +3,7 @@ import type { BriefQuestion } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import type { ListedFollowUp } from "#contract/manage/follow-ups.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { AnswerForDialog } from "../answer-for/AnswerForDialog.tsx";
 import { QuestionAnswers } from "../answers/QuestionAnswers.tsx";
 import { exchangeOf } from "./exchange.ts";
@@ -93,7 +93,7 @@ export function QuestionReview(props: QuestionReviewProps) {
             )}
           </FollowUpExchange>
         )}
-        <Failure error={refusal} />
+        <ErrorMessage error={refusal} />
         {form === "open" && (
           <FollowUpForm
             name={name}

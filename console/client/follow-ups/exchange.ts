@@ -1,11 +1,11 @@
 import type { BriefAnswer } from "#contract/manage/answers/brief.ts";
-import { type AskedRound, repliesIn, roundsOf } from "#contract/manage/answers/brief-follow-ups.ts";
+import { type FollowUpPair, repliesIn, roundsOf } from "#contract/manage/answers/brief-follow-ups.ts";
 import type { LinkKeyFacts } from "#contract/manage/clients.ts";
 import type { FollowUpEntry } from "#contract/manage/follow-ups.ts";
 import type { MailLine } from "#contract/manage/mail/mail.ts";
 
 /** A follow-up and the answers that reply to it; no replies if the client edited an existing answer instead. */
-export type FollowUpRound = AskedRound & { replies: BriefAnswer[] };
+export type FollowUpRound = FollowUpPair & { replies: BriefAnswer[] };
 /** The answers and follow-ups of a question, in reading order. */
 export type Exchange = { answers: BriefAnswer[]; rounds: FollowUpRound[] };
 

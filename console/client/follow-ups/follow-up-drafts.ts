@@ -1,9 +1,9 @@
 import { createStore, type StoreApi } from "zustand/vanilla";
-import type { Draft } from "#contract/manage/drafts.ts";
+import type { SavedFollowUpDraft } from "#contract/manage/drafts.ts";
 import { CallFailure } from "../../api/call-failure.ts";
 
 /** Identifies a draft: the manager who writes it, the client, and the question. */
-export type DraftName = { managerId: string; clientId: string; questionId: string };
+export type FollowUpDraftName = { managerId: string; clientId: string; questionId: string };
 
 /** A follow-up that is being written. */
 export type FollowUpDraft = {
@@ -18,9 +18,12 @@ export type FollowUpDraft = {
 };
 
 export type DraftCalls = {
-  list(clientId: string): Promise<{ drafts: Draft[] }>;
-  save(name: DraftName, body: { text: string; readAt: string | null }): Promise<{ changedAt: string }>;
-  delete(name: DraftName): Promise<unknown>;
+  list(clientId: string): Promise<{ drafts: SavedFollowUpDraft[] }>;
+  save(
+    name: FollowUpDraftName,
+    body: { text: string; readAt: string | null },
+  ): Promise<{ changedAt: string }>;
+  delete(name: FollowUpDraftName): Promise<unknown>;
 };
 
 type Drafts = ReadonlyMap<string, FollowUpDraft>;
@@ -44,7 +47,7 @@ export function createFollowUpDrafts(calls: DraftCalls) {
 
   /** Resolves to the draft's next `readAt`. */
   async function write(
-    name: DraftName,
+    name: FollowUpDraftName,
     body: { text: string; readAt: string | null },
   ): Promise<string | null> {
     if (body.text !== "") return (await calls.save(name, body)).changedAt;
@@ -52,9 +55,9 @@ export function createFollowUpDrafts(calls: DraftCalls) {
     return null;
   }
 
-  const at = (name: DraftName) => draftAt(store.getState(), name);
+  const at = (name: FollowUpDraftName) => draftAt(store.getState(), name);
 
-  function put(name: DraftName, change: Partial<FollowUpDraft>): void {
+  function put(name: FollowUpDraftName, change: Partial<FollowUpDraft>): void {
     const draft = { ...at(name), ...change };
     const next = new Map(store.getState());
     if (draft.text === "" && draft.stored === "" && draft.theirs === "") next.delete(keyOf(name));
@@ -62,7 +65,7 @@ export function createFollowUpDrafts(calls: DraftCalls) {
     store.setState(next, true);
   }
 
-  function saveLater(name: DraftName): void {
+  function saveLater(name: FollowUpDraftName): void {
     const key = keyOf(name);
     clearTimeout(timers.get(key));
     timers.set(
@@ -72,7 +75,7 @@ export function createFollowUpDrafts(calls: DraftCalls) {
   }
 
   /** Runs one save at a time for each draft. */
-  function saveNow(name: DraftName): Promise<void> {
+  function saveNow(name: FollowUpDraftName): Promise<void> {
     const key = keyOf(name);
     clearTimeout(timers.get(key));
     const running = saving.get(key);
@@ -84,12 +87,12 @@ export function createFollowUpDrafts(calls: DraftCalls) {
     return over;
   }
 
-  async function saveChanges(name: DraftName): Promise<void> {
+  async function saveChanges(name: FollowUpDraftName): Promise<void> {
     for (let tries = 0; tries < TRIES; tries++) if (await saveOnce(name)) return;
   }
 
   /** Resolves to false if another device saved first. The draft then holds that device's version. */
-  async function saveOnce(name: DraftName): Promise<boolean> {
+  async function saveOnce(name: FollowUpDraftName): Promise<boolean> {
     const { text, stored, readAt } = at(name);
     if (text === stored || held.has(keyOf(name))) return true;
     try {
@@ -113,7 +116,7 @@ export function createFollowUpDrafts(calls: DraftCalls) {
     }
   }
 
-  function receiveOne(name: DraftName, found: Draft | undefined): void {
+  function receiveOne(name: FollowUpDraftName, found: SavedFollowUpDraft | undefined): void {
     const { text, stored, readAt } = at(name);
     const { text: theirs, changedAt } = found ?? { text: "", changedAt: null };
     if (changedAt === readAt) return;
@@ -128,24 +131,24 @@ export function createFollowUpDrafts(calls: DraftCalls) {
   return {
     store,
 
-    type(name: DraftName, text: string): void {
+    type(name: FollowUpDraftName, text: string): void {
       put(name, { text });
       saveLater(name);
     },
 
-    discard(name: DraftName): void {
+    discard(name: FollowUpDraftName): void {
       put(name, { text: "", theirs: "" });
       void saveNow(name);
     },
 
     /** Replaces the text here with the text that another device saved. */
-    takeTheirs(name: DraftName): void {
+    takeTheirs(name: FollowUpDraftName): void {
       put(name, { text: at(name).theirs, theirs: "" });
       saveLater(name);
     },
 
     /** Reads the server's drafts, and retries failed saves. */
-    async read(owner: Omit<DraftName, "questionId">): Promise<{ drafts: Draft[] }> {
+    async read(owner: Omit<FollowUpDraftName, "questionId">): Promise<{ drafts: SavedFollowUpDraft[] }> {
       const asOf = acts;
       const answer = await calls.list(owner.clientId);
       const known = namesOf(store.getState(), owner).map(({ questionId }) => questionId);
@@ -162,23 +165,23 @@ export function createFollowUpDrafts(calls: DraftCalls) {
       return answer;
     },
 
-    saveAll(owner: Omit<DraftName, "questionId">): void {
+    saveAll(owner: Omit<FollowUpDraftName, "questionId">): void {
       for (const name of namesOf(store.getState(), owner)) void saveNow(name);
     },
 
     /** Stops saving until `sent` or `release`: the server deletes the draft when the follow-up is sent. */
-    async hold(name: DraftName): Promise<void> {
+    async hold(name: FollowUpDraftName): Promise<void> {
       held.add(keyOf(name));
       await saving.get(keyOf(name));
     },
 
-    release(name: DraftName): void {
+    release(name: FollowUpDraftName): void {
       held.delete(keyOf(name));
       saveLater(name);
     },
 
     /** Removes the sent text from the draft. Returns the text typed since, which stays. */
-    sent(name: DraftName, sent: string): string {
+    sent(name: FollowUpDraftName, sent: string): string {
       const { text } = at(name);
       const left = text.startsWith(sent) ? text.slice(sent.length) : text;
       held.delete(keyOf(name));
@@ -190,7 +193,7 @@ export function createFollowUpDrafts(calls: DraftCalls) {
   };
 }
 
-export function draftAt(drafts: Drafts, name: DraftName): FollowUpDraft {
+export function draftAt(drafts: Drafts, name: FollowUpDraftName): FollowUpDraft {
   return drafts.get(keyOf(name)) ?? NONE;
 }
 
@@ -199,14 +202,17 @@ export function hasFailedDrafts(drafts: Drafts): boolean {
   return [...drafts.values()].some(({ hasFailed, text, stored }) => hasFailed && text !== stored);
 }
 
-function namesOf(drafts: Drafts, { managerId, clientId }: Omit<DraftName, "questionId">): DraftName[] {
+function namesOf(
+  drafts: Drafts,
+  { managerId, clientId }: Omit<FollowUpDraftName, "questionId">,
+): FollowUpDraftName[] {
   const start = keyOf({ managerId, clientId, questionId: "" });
   return [...drafts.keys()]
     .filter((key) => key.startsWith(start))
     .map((key) => ({ managerId, clientId, questionId: key.slice(start.length) }));
 }
 
-function keyOf({ managerId, clientId, questionId }: DraftName): string {
+function keyOf({ managerId, clientId, questionId }: FollowUpDraftName): string {
   return `${managerId} ${clientId} ${questionId}`;
 }
 

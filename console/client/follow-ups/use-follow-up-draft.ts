@@ -6,9 +6,9 @@ import { isSettled } from "../../api/query-state.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
 import { useMe } from "../../session/use-me.ts";
 import {
-  type DraftName,
   draftAt,
   type FollowUpDraft,
+  type FollowUpDraftName,
   type FollowUpDrafts,
   hasFailedDrafts,
 } from "./follow-up-drafts.ts";
@@ -22,7 +22,7 @@ function useFollowUpDrafts(): FollowUpDrafts {
   return drafts;
 }
 
-function useDraftName({ clientId, questionId }: FollowUpName): DraftName {
+function useDraftName({ clientId, questionId }: FollowUpName): FollowUpDraftName {
   const { data: me } = useMe();
   return { managerId: me?.managerId ?? "", clientId, questionId };
 }

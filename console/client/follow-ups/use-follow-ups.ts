@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { ApprovedMany, FollowUps, ListedFollowUp } from "#contract/manage/follow-ups.ts";
+import type { ApprovedQuestions, FollowUps, ListedFollowUp } from "#contract/manage/follow-ups.ts";
 import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
 import { isSettled } from "../../api/query-state.ts";
@@ -27,14 +27,18 @@ export function useFollowUps(clientId: string): {
   return { followUps: data?.followUps ?? [], error: data ? null : error, isSettled: isSettled(query) };
 }
 
-type Asked = { text: string; sendNow?: boolean };
+type NewFollowUp = { text: string; sendNow?: boolean };
 
 /** `onSent` gets the text typed since sending. It is called even if the user has gone to another page. */
 export function useAskFollowUp(params: FollowUpName, onSent: (left: string) => void) {
   const draft = useSendingDraft(params);
-  const ask = (body: Asked) =>
+  const ask = (body: NewFollowUp) =>
     draft.send(() => call(manageEndpoints.askFollowUp, { params, body, isOnce: true }));
-  return useClientAct<Asked, object>(ask, ({ text }) => onSent(draft.sent(text)), keyOf(params.clientId));
+  return useClientAct<NewFollowUp, object>(
+    ask,
+    ({ text }) => onSent(draft.sent(text)),
+    keyOf(params.clientId),
+  );
 }
 
 export function useWithdrawFollowUp(params: FollowUpName) {
@@ -59,13 +63,13 @@ export function useUnapprove(params: FollowUpName) {
 export type ReadAnswers = { revision: number; questions: string[] };
 
 export function useApproveMany(clientId: string) {
-  return useClientAct<ReadAnswers, ApprovedMany>((body) =>
+  return useClientAct<ReadAnswers, ApprovedQuestions>((body) =>
     call(manageEndpoints.approveMany, { params: { clientId }, body }),
   );
 }
 
 export function useUnapproveMany(clientId: string) {
-  return useClientAct<string[], ApprovedMany>((questions) =>
+  return useClientAct<string[], ApprovedQuestions>((questions) =>
     call(manageEndpoints.unapproveMany, { params: { clientId }, body: { questions } }),
   );
 }

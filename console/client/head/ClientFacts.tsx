@@ -4,7 +4,7 @@ import { dueWords, wholeDay } from "../../clients/client-words.ts";
 import { StateRing } from "../../clients/StateRing.tsx";
 import { useInterviews } from "../../interviews/use-interviews.ts";
 import { t } from "../../translate.ts";
-import { Instant } from "../../ui/Instant.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import styles from "./ClientHead.module.css";
 import { sinceWords } from "./since-words.ts";
@@ -42,7 +42,7 @@ export function ClientFacts({ client, approved }: ClientFactsProps) {
           t("client.neverSeen")
         ) : (
           <>
-            {t("client.seen")} <Instant at={lastSeenAt} never="" />
+            {t("client.seen")} <RelativeTime at={lastSeenAt} never="" />
           </>
         )}
       </span>

@@ -13,11 +13,11 @@ import { usePhone } from "../../ui/use-phone.ts";
 import { BriefItems } from "./BriefItems.tsx";
 import { ClientFacts } from "./ClientFacts.tsx";
 import styles from "./ClientHead.module.css";
+import { ListNavigation } from "./ListNavigation.tsx";
 import { MoreMenu } from "./MoreMenu.tsx";
-import { PlaceShown } from "./PlaceShown.tsx";
 import type { RareAct } from "./rare-acts.ts";
 import type { usePdf } from "./use-pdf.ts";
-import type { PlaceInList } from "./use-place.ts";
+import type { PlaceInList } from "./use-place-in-list.ts";
 
 type ClientHeadProps = {
   client: Client;
@@ -49,7 +49,7 @@ export function ClientHead({ client, approved, place, printing, onRemind, onAct 
         </h1>
         <ClientFacts client={client} approved={approved} />
       </div>
-      {!isPhone && <PlaceShown place={place} />}
+      {!isPhone && <ListNavigation place={place} />}
       {!isPhone && (
         <Button variant="quiet" size="small" icon="pencil" onClick={() => onAct("answer")}>
           {t("answerFor.title")}

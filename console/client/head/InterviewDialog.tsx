@@ -6,7 +6,7 @@ import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { call } from "../../api/call.ts";
 import { InterviewField, interviewIn } from "../../interviews/InterviewField.tsx";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { useClientAct } from "../use-client.ts";
 
@@ -30,7 +30,7 @@ export function InterviewDialog({ client, onClose }: InterviewDialogProps) {
         <InterviewField interviewId={interview.interviewId} />
         <p>{t("interviews.keeps", { name })}</p>
         {submittedAt !== null && <p>{t("interviews.submitted", { name })}</p>}
-        <Failure error={changing.error} />
+        <ErrorMessage error={changing.error} />
         <Button variant="primary" type="submit" busy={changing.isPending}>
           {t("interviews.change")}
         </Button>

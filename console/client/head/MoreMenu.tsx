@@ -7,7 +7,7 @@ import { DropDown } from "../../ui/menu/DropDown.tsx";
 import { Menu } from "../../ui/menu/Menu.tsx";
 import { MenuItem } from "../../ui/menu/MenuItem.tsx";
 import type { RareAct } from "./rare-acts.ts";
-import type { PlaceInList } from "./use-place.ts";
+import type { PlaceInList } from "./use-place-in-list.ts";
 
 const NAMES: { [Act in RareAct]: MessageId } = {
   answer: "answerFor.title",

@@ -1,4 +1,4 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { InviteDialog } from "../../invite/InviteDialog.tsx";
 import { AnswerForDialog } from "../answer-for/AnswerForDialog.tsx";
@@ -7,7 +7,13 @@ import { EraseDialog } from "../settings/EraseDialog.tsx";
 import { InterviewDialog } from "./InterviewDialog.tsx";
 import type { RareAct } from "./rare-acts.ts";
 
-type RareDialogProps = { act: RareAct; client: Client; me: Me; onClose: () => void; onInvited: () => void };
+type RareDialogProps = {
+  act: RareAct;
+  client: Client;
+  me: CurrentManager;
+  onClose: () => void;
+  onInvited: () => void;
+};
 
 export function RareDialog({ act, client, me, onClose, onInvited }: RareDialogProps) {
   const { clientId } = client;

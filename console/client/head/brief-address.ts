@@ -1,10 +1,13 @@
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { spoken } from "../../../web/ui/language/spoken-language.ts";
+import { currentLanguage } from "../../../web/ui/language/spoken-language.ts";
 import { addressOf } from "../../api/call.ts";
 
 /** The URL of the brief, which is for the team that does the work. */
 export function briefAddress(clientId: string, format: "html" | "md" | "json"): string {
-  return addressOf(manageEndpoints.brief, { params: { clientId }, query: { format, language: spoken() } });
+  return addressOf(manageEndpoints.brief, {
+    params: { clientId },
+    query: { format, language: currentLanguage() },
+  });
 }
 
 /** The URL of the answers as a spreadsheet. */

@@ -1,6 +1,6 @@
 import { useMutation } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { spoken } from "../../../web/ui/language/spoken-language.ts";
+import { currentLanguage } from "../../../web/ui/language/spoken-language.ts";
 import { saveFile } from "../../../web/ui/save-file.ts";
 import { callForFile } from "../../api/call.ts";
 
@@ -15,7 +15,7 @@ export function usePdf(clientId: string) {
         params: { clientId },
         query: {
           format: "pdf",
-          language: spoken(),
+          language: currentLanguage(),
           paper: navigator.language.endsWith("-US") ? "letter" : "a4",
         },
         timeoutMs: PRINTING_TIMEOUT_MS,

@@ -1,6 +1,6 @@
 import { useState } from "react";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { useTurnReminders } from "./use-client-mail.ts";
 
@@ -18,7 +18,7 @@ export function AutomaticReminders({ clientId, getsReminders }: AutomaticReminde
   return (
     <div>
       <CheckField label={t("clientMail.automatic")} checked={wish ?? getsReminders} onChange={turn} />
-      <Failure error={turning.error} />
+      <ErrorMessage error={turning.error} />
     </div>
   );
 }

@@ -1,6 +1,6 @@
-import type { RemindNow as Reminded } from "#contract/manage/mail/mail.ts";
+import type { ReminderResult as Reminded } from "#contract/manage/mail/mail.ts";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import styles from "./RemindOutcome.module.css";
 import type { useRemindNow } from "./use-client-mail.ts";
 
@@ -15,7 +15,7 @@ export function RemindOutcome({ reminding }: RemindOutcomeProps) {
       <p role="status" className={styles.outcome}>
         {reminding.data && wordsOf(reminding.data)}
       </p>
-      <Failure error={reminding.error} />
+      <ErrorMessage error={reminding.error} />
     </>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from "@tanstack/react-query";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { ClientMail, RemindNow } from "#contract/manage/mail/mail.ts";
+import type { ClientMail, ReminderResult } from "#contract/manage/mail/mail.ts";
 import { call } from "../../api/call.ts";
 import { LIVE_MS } from "../../api/queries.ts";
 import { CLIENTS } from "../../clients/use-clients.ts";
@@ -39,5 +39,5 @@ export function useTurnReminders(clientId: string) {
 
 export function useRemindNow(clientId: string) {
   const params = { clientId };
-  return useClientAct<void, RemindNow>(() => call(manageEndpoints.remindNow, { params }));
+  return useClientAct<void, ReminderResult>(() => call(manageEndpoints.remindNow, { params }));
 }

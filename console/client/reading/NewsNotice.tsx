@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { useNow } from "../../ui/use-now.ts";
 import { usePhone } from "../../ui/use-phone.ts";
 import styles from "./NewsNotice.module.css";
@@ -43,7 +43,7 @@ export function NewsNotice({ news, unread, onNextUnread }: NewsNoticeProps) {
           </Button>
         </div>
       )}
-      <Failure error={news?.error ?? null} />
+      <ErrorMessage error={news?.error ?? null} />
     </div>
   );
 }

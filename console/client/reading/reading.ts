@@ -1,6 +1,6 @@
 import { type BriefSection, isFilled } from "#contract/manage/answers/brief.ts";
 import type { QuestionChange } from "#contract/manage/answers/read-markers.ts";
-import type { ReadSection } from "#contract/manage/answers/read-record.ts";
+import type { ReadableSection } from "#contract/manage/answers/read-record.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
 
 /** What a manager still has to do at one question. */
@@ -50,7 +50,7 @@ export function readingOf({ sections, followUps, changes, managerId }: Sources):
 /** Leaves out answers that this manager entered for the client, which they need not read. */
 export function withoutOwnAnswers(
   changes: readonly QuestionChange[],
-  sections: readonly ReadSection[],
+  sections: readonly ReadableSection[],
   managerName: string,
 ): QuestionChange[] {
   const questions = sections.flatMap((section) => section.questions);

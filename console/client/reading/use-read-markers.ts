@@ -2,7 +2,7 @@ import { useMutation } from "@tanstack/react-query";
 import { useEffect } from "react";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../../api/call.ts";
-import { useVisible } from "../../ui/use-visible.ts";
+import { useIsPageVisible } from "../../ui/use-is-page-visible.ts";
 
 /** A manager who leaves sooner has not really looked. */
 const LOOKED_AFTER_MS = 2_000;
@@ -18,7 +18,7 @@ export function useMarkRead(clientId: string) {
 
 /** Marks the revision as seen once it has been visible on the screen for a moment. */
 export function useMarkReadWhenVisible(clientId: string, revision: number | undefined): void {
-  const isVisible = useVisible();
+  const isVisible = useIsPageVisible();
   const { mutate } = useMarkRead(clientId);
   useEffect(() => {
     if (!isVisible || revision === undefined) return;

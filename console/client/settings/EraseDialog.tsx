@@ -4,7 +4,7 @@ import type { Client } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { useEraseClient } from "../use-client.ts";
@@ -24,7 +24,7 @@ export function EraseDialog({ client: { clientId, name }, onClose }: EraseDialog
         <p>{t("erase.what", { name })}</p>
         <p>{t("erase.backups")}</p>
         <TextField label={t("erase.name")} name="name" autoComplete="off" required data-autofocus="" />
-        <Failure error={erasing.error} />
+        <ErrorMessage error={erasing.error} />
         <Button variant="danger" type="submit" icon="trash" busy={erasing.isPending}>
           {t("erase.submit")}
         </Button>

@@ -3,10 +3,10 @@ import type { AccessKeyFacts, Client, ClientHelper } from "#contract/manage/clie
 import { Button } from "../../../web/ui/Button.tsx";
 import { IssuedKey } from "../../add-client/IssuedKey.tsx";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
-import { Instant } from "../../ui/Instant.tsx";
-import { Part } from "../../ui/Part.tsx";
-import { ShownOnceDialog } from "../../ui/ShownOnceDialog.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
+import { OneTimeSecretDialog } from "../../ui/OneTimeSecretDialog.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useIssueKey, useRevokeKey } from "../use-client.ts";
 import styles from "./KeyList.module.css";
 
@@ -25,13 +25,13 @@ export function KeyList({ client: { clientId, keys, links, helpers } }: KeyListP
     issuing.mutate();
   };
   return (
-    <Part isPlain title={t("keys.title")}>
+    <Panel isPlain title={t("keys.title")}>
       <ul className={styles.list}>
         {keys.map((key) => (
           <KeyLine key={key.keyId} accessKey={key} onRevoke={() => revoking.mutate(key.keyId)} />
         ))}
       </ul>
-      <Failure error={issuing.error ?? revoking.error} />
+      <ErrorMessage error={issuing.error ?? revoking.error} />
       <Button size="small" icon="plus" busy={issuing.isPending} onClick={issue}>
         {t("keys.issue")}
       </Button>
@@ -58,11 +58,11 @@ export function KeyList({ client: { clientId, keys, links, helpers } }: KeyListP
         </>
       )}
       {issuing.data && !isClosed && (
-        <ShownOnceDialog title={t("keys.issued")} onClose={() => setIsClosed(true)}>
+        <OneTimeSecretDialog title={t("keys.issued")} onClose={() => setIsClosed(true)}>
           <IssuedKey issued={issuing.data} />
-        </ShownOnceDialog>
+        </OneTimeSecretDialog>
       )}
-    </Part>
+    </Panel>
   );
 }
 
@@ -98,10 +98,10 @@ function KeyLine({ accessKey, onRevoke }: { accessKey: AccessKeyFacts; onRevoke:
         <small>
           {state === "live" && (
             <>
-              {t("keys.expires")} <Instant at={expiresAt} never="" />,{" "}
+              {t("keys.expires")} <RelativeTime at={expiresAt} never="" />,{" "}
             </>
           )}
-          {t("keys.lastUsed")} <Instant at={lastUsedAt} never={t("clients.never")} />
+          {t("keys.lastUsed")} <RelativeTime at={lastUsedAt} never={t("clients.never")} />
         </small>
       </span>
       {state === "live" && (

@@ -4,7 +4,7 @@ import type { Client } from "#contract/manage/clients.ts";
 import { SelectField } from "../../../web/ui/fields/SelectField.tsx";
 import { useManagers } from "../../managers/use-managers.ts";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 
 type ManagerFieldProps = { client: Pick<Client, "managerId" | "managerName"> };
 
@@ -23,7 +23,7 @@ export function ManagerField({ client }: ManagerFieldProps) {
         value={chosen ?? client.managerId ?? ""}
         onChange={setChosen}
       />
-      <Failure error={error} />
+      <ErrorMessage error={error} />
     </>
   );
 }

@@ -1,9 +1,9 @@
 import type { Client, ClientSession } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
-import { Instant } from "../../ui/Instant.tsx";
-import { Part } from "../../ui/Part.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
+import { Panel } from "../../ui/Panel.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { useEndSessions } from "../use-client.ts";
 import styles from "./SessionList.module.css";
 
@@ -13,7 +13,7 @@ type SessionListProps = { client: Client };
 export function SessionList({ client: { clientId, sessions } }: SessionListProps) {
   const ending = useEndSessions(clientId);
   return (
-    <Part isPlain title={t("clientSessions.title")}>
+    <Panel isPlain title={t("clientSessions.title")}>
       {sessions.length === 0 ? (
         <p className={styles.none}>{t("clientSessions.none")}</p>
       ) : (
@@ -27,13 +27,13 @@ export function SessionList({ client: { clientId, sessions } }: SessionListProps
           ))}
         </ul>
       )}
-      <Failure error={ending.error} />
+      <ErrorMessage error={ending.error} />
       {sessions.length > 1 && (
         <Button size="small" busy={ending.isPending} onClick={() => ending.mutate(undefined)}>
           {t("clientSessions.endAll")}
         </Button>
       )}
-    </Part>
+    </Panel>
   );
 }
 
@@ -42,11 +42,11 @@ function SessionLine({ session, onEnd }: { session: ClientSession; onEnd: () => 
   return (
     <li className={styles.session}>
       <span>
-        {t("clientSessions.begun")} <Instant at={begunAt} never="" />
+        {t("clientSessions.begun")} <RelativeTime at={begunAt} never="" />
         <br />
         <small>
           {t("clientSessions.by", { keyId })}, {t("clientSessions.lastUsed")}{" "}
-          <Instant at={lastUsedAt} never="" />
+          <RelativeTime at={lastUsedAt} never="" />
         </small>
       </span>
       <Button size="small" variant="danger" onClick={onEnd}>
@@ -54,7 +54,7 @@ function SessionLine({ session, onEnd }: { session: ClientSession; onEnd: () => 
         <span className="visually-hidden">
           {" "}
           {t("clientSessions.by", { keyId })}, {t("clientSessions.lastUsed")}{" "}
-          <Instant at={lastUsedAt} never="" />
+          <RelativeTime at={lastUsedAt} never="" />
         </span>
       </Button>
     </li>

@@ -24,7 +24,7 @@ type ColumnCellProps = {
 export function ColumnCell({ column, client, title, now }: ColumnCellProps): ReactNode {
   switch (column) {
     case "progress":
-      return <Progress client={client} />;
+      return <ProgressCell client={client} />;
     case "happening":
       return (
         <td>
@@ -32,31 +32,31 @@ export function ColumnCell({ column, client, title, now }: ColumnCellProps): Rea
         </td>
       );
     case "contact":
-      return <Words words={client.contact} />;
+      return <TextCell words={client.contact} />;
     case "email":
-      return <Words words={client.email} />;
+      return <TextCell words={client.email} />;
     case "phone":
-      return <Words words={client.phone} />;
+      return <TextCell words={client.phone} />;
     case "website":
-      return <Words words={client.website} />;
+      return <TextCell words={client.website} />;
     case "external-id":
-      return <Words words={client.externalId} />;
+      return <TextCell words={client.externalId} />;
     case "tag":
-      return <Tags client={client} />;
+      return <TagsCell client={client} />;
     case "due":
-      return <Due client={client} now={now} />;
+      return <DueCell client={client} now={now} />;
     case "activity":
-      return <Ago at={client.activeAt} now={now} />;
+      return <TimeAgoCell at={client.activeAt} now={now} />;
     case "added":
-      return <Ago at={client.addedAt} now={now} />;
+      return <TimeAgoCell at={client.addedAt} now={now} />;
     case "invited":
-      return <Ago at={client.invitedAt} now={now} />;
+      return <TimeAgoCell at={client.invitedAt} now={now} />;
     case "submitted":
-      return <Ago at={client.submittedAt} now={now} />;
+      return <TimeAgoCell at={client.submittedAt} now={now} />;
     case "manager":
-      return <Manager client={client} now={now} />;
+      return <ManagerCell client={client} now={now} />;
     default:
-      return <Words words={valueWords(client.fields?.[ownFieldId(column)], now)} />;
+      return <TextCell words={valueWords(client.fields?.[ownFieldId(column)], now)} />;
   }
 }
 
@@ -68,7 +68,7 @@ function valueWords(value: FieldValue | undefined, now: number): string | null {
   return value === undefined || !DAY.test(value) ? (value ?? null) : dueWords(value, now);
 }
 
-function Progress({ client: { completed, total, percent } }: { client: ClientRow }) {
+function ProgressCell({ client: { completed, total, percent } }: { client: ClientRow }) {
   return (
     <td>
       <span className={styles.progress}>
@@ -89,11 +89,11 @@ function Progress({ client: { completed, total, percent } }: { client: ClientRow
 }
 
 /** Text as entered, with the full text on hover. */
-function Words({ words }: { words: string | null }) {
+function TextCell({ words }: { words: string | null }) {
   return <td title={words ?? undefined}>{words === null ? "—" : <bdi>{words}</bdi>}</td>;
 }
 
-function Tags({ client: { tags } }: { client: ClientRow }) {
+function TagsCell({ client: { tags } }: { client: ClientRow }) {
   const [tag, ...more] = tags;
   return (
     <td title={tags.map(({ name }) => name).join(", ") || undefined}>
@@ -103,7 +103,7 @@ function Tags({ client: { tags } }: { client: ClientRow }) {
   );
 }
 
-function Due({ client: { dueOn, flags }, now }: { client: ClientRow; now: number }) {
+function DueCell({ client: { dueOn, flags }, now }: { client: ClientRow; now: number }) {
   return (
     <td className={styles.due} data-overdue={flags.includes("overdue") ? "" : undefined}>
       {dueOn === null ? (
@@ -117,7 +117,7 @@ function Due({ client: { dueOn, flags }, now }: { client: ClientRow; now: number
   );
 }
 
-function Ago({ at, now }: { at: string | null; now: number }) {
+function TimeAgoCell({ at, now }: { at: string | null; now: number }) {
   return (
     <td className={styles.ago}>
       {at === null ? (
@@ -131,7 +131,7 @@ function Ago({ at, now }: { at: string | null; now: number }) {
   );
 }
 
-function Manager({ client, now }: { client: ClientRow; now: number }) {
+function ManagerCell({ client, now }: { client: ClientRow; now: number }) {
   const { managerId, managerName } = client;
   return (
     <td title={managerWords(client, now)}>

@@ -1,6 +1,6 @@
 import type { ClientOrder, ClientSelection } from "#contract/manage/clients.ts";
 import type { BuiltInColumn, ClientColumn } from "#contract/manage/columns.ts";
-import { type Field, isOwnField, ownFieldId } from "#contract/manage/fields.ts";
+import { type CustomField, isOwnField, ownFieldId } from "#contract/manage/fields.ts";
 import { type MessageId, t } from "../../translate.ts";
 
 /** `order`: what a click on the heading sorts by. `first`: the direction of the first click. */
@@ -8,7 +8,7 @@ type Sorting = { order?: ClientOrder; first?: ClientSelection["direction"] };
 export type ColumnHeading = Sorting & { name: string };
 
 /** `fields`: the provider's custom fields. The column of a deleted field has an empty name. */
-export function headingOf(column: ClientColumn, fields: readonly Field[]): ColumnHeading {
+export function headingOf(column: ClientColumn, fields: readonly CustomField[]): ColumnHeading {
   if (isOwnField(column))
     return { name: fields.find(({ fieldId }) => fieldId === ownFieldId(column))?.name ?? "" };
   const { name, ...sorting } = HEADINGS[column];

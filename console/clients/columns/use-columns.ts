@@ -1,7 +1,7 @@
 import { useMemo } from "react";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { type ClientColumn, clientColumns, defaultColumns } from "#contract/manage/columns.ts";
-import type { Field } from "#contract/manage/fields.ts";
+import type { CustomField } from "#contract/manage/fields.ts";
 import { useFields } from "../../fields/use-fields.ts";
 import type { useClientQuery } from "../use-client-query.ts";
 import { mayChange, useView } from "../views/use-views.ts";
@@ -27,14 +27,14 @@ export type Columns = {
 };
 
 type ColumnsOptions = {
-  me: Me;
+  me: CurrentManager;
   query: ReturnType<typeof useClientQuery>;
   /** The width of the list in pixels; undefined until measured. */
   width: number | undefined;
 };
 
 const ALL_CLIENTS = "all";
-const NONE: Field[] = [];
+const NONE: CustomField[] = [];
 
 /**
  * The columns of the list. In a view that the manager may change, they are in the URL like the filters until the view
@@ -63,7 +63,7 @@ export function useColumns({ me, query, width = Number.POSITIVE_INFINITY }: Colu
     offered,
     nameOf: (column) => headingOf(column, fields).name,
     chosen,
-    shown: useSame(shown),
+    shown: useStableColumns(shown),
     isTight: areTight(shown, width),
     isChanged: view !== undefined && !isOnDevice && !areSame(chosen, view.columns ?? defaultColumns),
     toggle: (column) => choose(toggled(chosen, column)),
@@ -72,7 +72,7 @@ export function useColumns({ me, query, width = Number.POSITIVE_INFINITY }: Colu
 }
 
 /** Keeps the array's identity, so that memoized rows do not render again. */
-function useSame(columns: readonly ClientColumn[]): readonly ClientColumn[] {
+function useStableColumns(columns: readonly ClientColumn[]): readonly ClientColumn[] {
   const text = columnsText(columns);
   return useMemo(() => columnsOf(text), [text]);
 }

@@ -1,11 +1,11 @@
-import type { View } from "#contract/manage/views.ts";
+import type { SavedView } from "#contract/manage/views.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { useDeleteView } from "./use-views.ts";
 
-type DeleteViewDialogProps = { view: View; onClose: () => void; onDeleted: () => void };
+type DeleteViewDialogProps = { view: SavedView; onClose: () => void; onDeleted: () => void };
 
 export function DeleteViewDialog({ view, onClose, onDeleted }: DeleteViewDialogProps) {
   const deleting = useDeleteView();
@@ -26,7 +26,7 @@ export function DeleteViewDialog({ view, onClose, onDeleted }: DeleteViewDialogP
       }
     >
       <p>{t("views.deleteWhat")}</p>
-      <Failure error={deleting.error} />
+      <ErrorMessage error={deleting.error} />
     </Dialog>
   );
 }

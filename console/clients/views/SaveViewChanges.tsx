@@ -1,14 +1,14 @@
 import type { ClientSelection } from "#contract/manage/clients.ts";
 import type { ClientColumn } from "#contract/manage/columns.ts";
-import type { View } from "#contract/manage/views.ts";
+import type { SavedView } from "#contract/manage/views.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { storedColumns } from "../columns/column-lists.ts";
 import { useChangeView } from "./use-views.ts";
 
-type SaveViewChangesProps = { view: View; selection: ClientSelection; columns: readonly ClientColumn[] };
+type SaveViewChangesProps = { view: SavedView; selection: ClientSelection; columns: readonly ClientColumn[] };
 
 /** Saves the current filters and columns in the current view. A dialog shows errors. */
 export function SaveViewChanges({ view, selection, columns }: SaveViewChangesProps) {
@@ -21,7 +21,7 @@ export function SaveViewChanges({ view, selection, columns }: SaveViewChangesPro
       </Button>
       {changing.isError && (
         <Dialog title={t("views.notChanged")} closeLabel={t("dialog.close")} onClose={changing.reset}>
-          <Failure error={changing.error} onRetry={save} />
+          <ErrorMessage error={changing.error} onRetry={save} />
         </Dialog>
       )}
     </>

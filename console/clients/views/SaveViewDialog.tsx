@@ -1,11 +1,11 @@
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { ClientSelection } from "#contract/manage/clients.ts";
 import type { ClientColumn } from "#contract/manage/columns.ts";
-import { VIEW_NAME_MAX_LENGTH, type View } from "#contract/manage/views.ts";
+import { type SavedView, VIEW_NAME_MAX_LENGTH } from "#contract/manage/views.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { faultOf } from "../../api/call-failure.ts";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { Form } from "../../ui/Form.tsx";
 import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
@@ -14,11 +14,11 @@ import styles from "./SaveViewDialog.module.css";
 import { useSaveView } from "./use-views.ts";
 
 type SaveViewDialogProps = {
-  me: Me;
+  me: CurrentManager;
   selection: ClientSelection;
   columns: readonly ClientColumn[];
   onClose: () => void;
-  onSaved: (view: View) => void;
+  onSaved: (view: SavedView) => void;
 };
 
 /** Saves the current filters and columns as a new view. */
@@ -48,7 +48,7 @@ export function SaveViewDialog({ me, selection, columns, onClose, onSaved }: Sav
             {t("views.shared")}
           </label>
         )}
-        <Failure error={saving.error} />
+        <ErrorMessage error={saving.error} />
         <Button variant="primary" type="submit" busy={saving.isPending}>
           {t("views.submit")}
         </Button>

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { ClientSelection } from "#contract/manage/clients.ts";
-import type { View } from "#contract/manage/views.ts";
+import type { SavedView } from "#contract/manage/views.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import type { Columns } from "../columns/use-columns.ts";
@@ -14,11 +14,11 @@ import { SaveViewDialog } from "./SaveViewDialog.tsx";
 import { mayChange } from "./use-views.ts";
 
 type ViewActsProps = {
-  me: Me;
+  me: CurrentManager;
   selection: ClientSelection;
   columns: Columns;
   /** The current saved view. */
-  view: View | undefined;
+  view: SavedView | undefined;
 };
 
 /** Saves the current filters and columns as a view or in the current view, or deletes the view. */

@@ -1,7 +1,7 @@
 import { useEffect } from "react";
 import { useStore } from "zustand";
 import { createStore } from "zustand/vanilla";
-import type { View } from "#contract/manage/views.ts";
+import type { SavedView } from "#contract/manage/views.ts";
 import { rememberChoice, rememberedChoice } from "../../../web/ui/device-choices.ts";
 
 type Room = { views: number };
@@ -17,7 +17,7 @@ export async function recallViewRoom(): Promise<void> {
 }
 
 /** The number of views to reserve space for. `shown` is undefined while loading. */
-export function useViewRoom(shown: View[] | undefined): number {
+export function useViewRoom(shown: SavedView[] | undefined): number {
   const { views } = useStore(room);
   const count = shown?.length;
   useEffect(() => {

@@ -1,14 +1,14 @@
 import { useMutation, useQuery, useQueryClient } from "@tanstack/react-query";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { SaveViewRequest, View } from "#contract/manage/views.ts";
+import type { SavedView, SaveViewRequest } from "#contract/manage/views.ts";
 import { call } from "../../api/call.ts";
 import { CLIENTS } from "../use-clients.ts";
 
 const VIEWS = [CLIENTS, "views"];
 
 /** The manager's own views and the shared ones; undefined while loading. */
-export function useComingViews(): View[] | undefined {
+export function useComingViews(): SavedView[] | undefined {
   const { data } = useQuery({
     queryKey: VIEWS,
     queryFn: () => call(manageEndpoints.listViews),
@@ -19,27 +19,27 @@ export function useComingViews(): View[] | undefined {
 }
 
 /** The views as an array, which is empty while loading. */
-export function useViews(): View[] {
+export function useViews(): SavedView[] {
   return useComingViews() ?? [];
 }
 
 /** A saved view; undefined while loading or if it does not exist. */
-export function useView(viewId: string | undefined): View | undefined {
+export function useView(viewId: string | undefined): SavedView | undefined {
   return useViews().find((view) => view.viewId === viewId);
 }
 
 /** Whether the manager may change a view: their own views, and as an administrator also shared ones. */
-export function mayChange(view: View, me: Me): boolean {
+export function mayChange(view: SavedView, me: CurrentManager): boolean {
   return !view.isShared || me.role === "administrator";
 }
 
 export function useSaveView() {
-  return useViewsChange<SaveViewRequest, View>((body) => call(manageEndpoints.addView, { body }));
+  return useViewsChange<SaveViewRequest, SavedView>((body) => call(manageEndpoints.addView, { body }));
 }
 
 /** Replaces all properties of a view. */
 export function useChangeView() {
-  return useViewsChange<View, View>(({ viewId, ...body }) =>
+  return useViewsChange<SavedView, SavedView>(({ viewId, ...body }) =>
     call(manageEndpoints.changeView, { params: { viewId }, body }),
   );
 }

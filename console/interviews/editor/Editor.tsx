@@ -19,8 +19,8 @@ import { useOutlineActs } from "./outline/use-outline-acts.ts";
 import { PublishDialog } from "./publishing/PublishDialog.tsx";
 import { ReadOnlyNotice } from "./ReadOnlyNotice.tsx";
 import { ConflictDialog } from "./saving/ConflictDialog.tsx";
+import { useDebouncedDraft } from "./saving/use-debounced-draft.ts";
 import { useDraftEditor } from "./saving/use-draft-editor.ts";
-import { useRestedDraft } from "./saving/use-rested-draft.ts";
 import { EditorContext, type EditorTools } from "./use-editor.ts";
 
 type EditorProps = { interview: ListedInterview; shown: ShownDraft };
@@ -38,7 +38,7 @@ export function Editor({ interview, shown }: EditorProps) {
   const [isPublishing, setIsPublishing] = useState(false);
   const form = useRef<HTMLDivElement>(null);
   const acts = useOutlineActs(editor, form);
-  const rested = useRestedDraft(history);
+  const rested = useDebouncedDraft(history);
   const { faults, faultOf, leave, leaveAll } = useFaults(rested, shown.entryNames);
   useUnloadWarning(saving.state === "failed" || saving.state === "conflict");
   const asked = useMemo(() => new Set(shown.askedQuestions), [shown.askedQuestions]);

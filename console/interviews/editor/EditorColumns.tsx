@@ -3,15 +3,15 @@ import { type Language, languageNames } from "#contract/languages.ts";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
-import { Segments } from "../../ui/Segments.tsx";
+import { SegmentedControl } from "../../ui/SegmentedControl.tsx";
 import { useMedia } from "../../ui/use-media.ts";
 import styles from "./Editor.module.css";
 import type { PlacedFault } from "./faults/faults.ts";
 import { CardForm } from "./forms/CardForm.tsx";
+import { InterviewTextsForm } from "./forms/InterviewTextsForm.tsx";
 import { SectionForm } from "./forms/SectionForm.tsx";
-import { WordsForm } from "./forms/WordsForm.tsx";
 import { LanguageField } from "./LanguageField.tsx";
-import type { Chosen } from "./outline/editor-history.ts";
+import type { EditorSelection } from "./outline/editor-history.ts";
 import { Outline } from "./outline/Outline.tsx";
 import { placeOfCard } from "./outline/outline-moves.ts";
 import type { useOutlineActs } from "./outline/use-outline-acts.ts";
@@ -45,7 +45,7 @@ export function EditorColumns({ draft, acts, faults, form, onLanguage }: EditorC
             {t("editor.outline")}
           </Button>
           {!isWide && (
-            <Segments
+            <SegmentedControl
               label={t("editor.view")}
               options={[
                 { value: "form", words: t("editor.form") },
@@ -77,8 +77,8 @@ export function EditorColumns({ draft, acts, faults, form, onLanguage }: EditorC
   );
 }
 
-function ChosenForm({ draft, chosen }: { draft: InterviewDraft; chosen: Chosen }) {
-  if (chosen.kind === "words") return <WordsForm draft={draft} />;
+function ChosenForm({ draft, chosen }: { draft: InterviewDraft; chosen: EditorSelection }) {
+  if (chosen.kind === "words") return <InterviewTextsForm draft={draft} />;
   if (chosen.kind === "section") {
     const section = draft.sections.find(({ id }) => id === chosen.id);
     return section && <SectionForm key={section.id} section={section} />;

@@ -1,6 +1,6 @@
 import type { ListedInterview } from "#contract/manage/interviews.ts";
-import { NoPage } from "../../shell/NoPage.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
+import { NotFoundPage } from "../../shell/NotFoundPage.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
 import { useInterviews } from "../use-interviews.ts";
 import { Editor } from "./Editor.tsx";
 import { useShownDraft } from "./saving/use-draft-editor.ts";
@@ -11,16 +11,16 @@ type EditorPageProps = { interviewId: string };
 export function EditorPage({ interviewId }: EditorPageProps) {
   const interviews = useInterviews();
   return (
-    <Loaded query={interviews}>
+    <QueryView query={interviews}>
       {(all) => {
         const interview = all.find((each) => each.interviewId === interviewId);
-        return interview ? <DraftPage interview={interview} /> : <NoPage />;
+        return interview ? <DraftPage interview={interview} /> : <NotFoundPage />;
       }}
-    </Loaded>
+    </QueryView>
   );
 }
 
 function DraftPage({ interview }: { interview: ListedInterview }) {
   const draft = useShownDraft(interview.interviewId);
-  return <Loaded query={draft}>{(shown) => <Editor interview={interview} shown={shown} />}</Loaded>;
+  return <QueryView query={draft}>{(shown) => <Editor interview={interview} shown={shown} />}</QueryView>;
 }

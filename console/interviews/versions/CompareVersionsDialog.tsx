@@ -3,7 +3,7 @@ import { useMemo, useState } from "react";
 import { languageNames } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
-import type { Versions } from "#contract/manage/interviews.ts";
+import type { InterviewVersions } from "#contract/manage/interviews.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { SelectField } from "../../../web/ui/fields/SelectField.tsx";
@@ -13,14 +13,14 @@ import { combineQueries } from "../../api/query-state.ts";
 import { ChangedText } from "../../history/ChangedText.tsx";
 import differences from "../../history/Difference.module.css";
 import { t } from "../../translate.ts";
-import { Loaded } from "../../ui/Loaded.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
 import { INTERVIEWS } from "../use-interviews.ts";
 import styles from "./CompareVersionsDialog.module.css";
 import { type ChangedTexts, compareInterviews } from "./compare-interviews.ts";
 
 type CompareVersionsDialogProps = {
   interviewId: string;
-  versions: Versions["versions"];
+  versions: InterviewVersions["versions"];
   /** The number of one of `versions`, which has at least two. */
   number: number;
   onClose: () => void;
@@ -55,7 +55,7 @@ export function CompareVersionsDialog(props: CompareVersionsDialogProps) {
           value={String(other)}
           onChange={(value) => setOther(Number(value))}
         />
-        <Loaded query={compared}>{(read) => <Differences {...read} />}</Loaded>
+        <QueryView query={compared}>{(read) => <VersionDifferences {...read} />}</QueryView>
       </div>
     </Dialog>
   );
@@ -70,7 +70,7 @@ function useVersion(interviewId: string, number: number) {
   });
 }
 
-function Differences({ was, is }: { was: InterviewDraft; is: InterviewDraft }) {
+function VersionDifferences({ was, is }: { was: InterviewDraft; is: InterviewDraft }) {
   // comparing many changed texts takes about 200 ms
   const comparison = useMemo(() => compareInterviews(was, is, Date.now), [was, is]);
   const { changed } = comparison;
@@ -96,7 +96,7 @@ function Differences({ was, is }: { was: InterviewDraft; is: InterviewDraft }) {
           <div className={differences.changes}>
             {texts.length === 0 && <p>{t("interviews.compare.settings")}</p>}
             {texts.map((each) => (
-              <Texts key={each.language} texts={each} />
+              <LanguageDifference key={each.language} texts={each} />
             ))}
           </div>
         </section>
@@ -105,7 +105,7 @@ function Differences({ was, is }: { was: InterviewDraft; is: InterviewDraft }) {
   );
 }
 
-function Texts({ texts: { language, ...changed } }: { texts: ChangedTexts }) {
+function LanguageDifference({ texts: { language, ...changed } }: { texts: ChangedTexts }) {
   return (
     <div lang={language} className={differences.answer}>
       <span className={differences.kind}>{languageNames[language]}</span>

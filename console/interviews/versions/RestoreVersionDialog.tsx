@@ -6,7 +6,7 @@ import { Button } from "../../../web/ui/Button.tsx";
 import { Dialog } from "../../../web/ui/Dialog.tsx";
 import { call } from "../../api/call.ts";
 import { t } from "../../translate.ts";
-import { Failure } from "../../ui/Failure.tsx";
+import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { CheckField } from "../../ui/fields/CheckField.tsx";
 import { nameOfCopy } from "../name-of-copy.ts";
 import { INTERVIEWS, useInterviews } from "../use-interviews.ts";
@@ -64,7 +64,7 @@ export function RestoreVersionDialog({ interview, number, onClose, onRestored }:
           onChange={setKeepsCopy}
         />
       )}
-      <Failure error={restoring.error} />
+      <ErrorMessage error={restoring.error} />
     </Dialog>
   );
 }

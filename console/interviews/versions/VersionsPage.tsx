@@ -1,15 +1,15 @@
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { ListedInterview, Versions } from "#contract/manage/interviews.ts";
+import type { InterviewVersions, ListedInterview } from "#contract/manage/interviews.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { addressOf } from "../../api/call.ts";
-import { NoPage } from "../../shell/NoPage.tsx";
+import { NotFoundPage } from "../../shell/NotFoundPage.tsx";
 import { t } from "../../translate.ts";
 import { BackLink } from "../../ui/BackLink.tsx";
-import { Instant } from "../../ui/Instant.tsx";
-import { Loaded } from "../../ui/Loaded.tsx";
 import { PageTitle } from "../../ui/PageTitle.tsx";
+import { QueryView } from "../../ui/QueryView.tsx";
+import { RelativeTime } from "../../ui/RelativeTime.tsx";
 import { Table } from "../../ui/Table.tsx";
 import { useVersions } from "../use-interview-acts.ts";
 import { useInterviews } from "../use-interviews.ts";
@@ -26,25 +26,25 @@ export function VersionsPage({ interviewId }: VersionsPageProps) {
   return (
     <>
       <BackLink to="/interviews">{t("interviews.title")}</BackLink>
-      <Loaded query={interviews} shape="table">
+      <QueryView query={interviews} shape="table">
         {(all) => {
           const interview = all.find((each) => each.interviewId === interviewId);
-          if (!interview) return <NoPage />;
+          if (!interview) return <NotFoundPage />;
           return (
             <>
               <PageTitle title={t("interviews.versionsOf", { name: interview.name })} />
-              <Loaded query={versions} shape="table">
+              <QueryView query={versions} shape="table">
                 {(listed) => <VersionTable interview={interview} versions={listed.versions} />}
-              </Loaded>
+              </QueryView>
             </>
           );
         }}
-      </Loaded>
+      </QueryView>
     </>
   );
 }
 
-type VersionTableProps = { interview: ListedInterview; versions: Versions["versions"] };
+type VersionTableProps = { interview: ListedInterview; versions: InterviewVersions["versions"] };
 
 function VersionTable({ interview, versions }: VersionTableProps) {
   const { interviewId, version: current, source } = interview;
@@ -67,7 +67,7 @@ function VersionTable({ interview, versions }: VersionTableProps) {
           title: t("interviews.versionNumber", { number }),
           note: number === current ? t("interviews.note.current") : undefined,
           cells: {
-            published: <Instant at={publishedAt} never="–" />,
+            published: <RelativeTime at={publishedAt} never="–" />,
             by: publishedByName ?? "–",
             note: note ?? "–",
             submitted,

@@ -9,14 +9,14 @@ import { type WordRun, wordComparer } from "../../history/compared-words.ts";
 export type ChangedTexts = { language: Language; before: string; after: string; runs?: WordRun[] };
 /** A section or question in both versions. Without `texts`, something other than text has changed. */
 export type ChangedPart = { id: string; title: string; isSection: boolean; texts: ChangedTexts[] };
-export type Comparison = Omit<VersionChanges, "changed"> & { changed: ChangedPart[] };
+export type InterviewComparison = Omit<VersionChanges, "changed"> & { changed: ChangedPart[] };
 
 /** The differences between two versions of an interview in all languages. `now` returns milliseconds. */
 export function compareInterviews(
   before: InterviewDraft,
   after: InterviewDraft,
   now: () => number,
-): Comparison {
+): InterviewComparison {
   const compare = wordComparer(now);
   const was = byLanguage(before);
   const is = byLanguage(after);

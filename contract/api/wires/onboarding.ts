@@ -3,10 +3,10 @@ import { type EntryInput, kinds } from "../../interview/kinds/kinds.ts";
 import { BODY_MAX_BYTES, IDEMPOTENCY_KEY_MAX_LENGTH } from "../../limits.ts";
 import {
   INTERVIEW_HEADER,
-  NO_ASK_SEEN,
+  NO_FOLLOW_UP_SEEN,
   openFollowUpsSchema,
   ownStatusSchema,
-  SEEN_ASKS_HEADER,
+  SEEN_FOLLOW_UPS_HEADER,
   savedSchema,
   saveRequestSchema,
 } from "../calls.ts";
@@ -37,7 +37,7 @@ export const onboardingWires = {
     isForHelpers: true,
     headers: z.object({
       [INTERVIEW_HEADER]: z.optional(z.string().check(z.maxLength(INTERVIEW_HASH_MAX_LENGTH))),
-      [SEEN_ASKS_HEADER]: z.optional(z.union([z.literal(NO_ASK_SEEN), instantSchema])),
+      [SEEN_FOLLOW_UPS_HEADER]: z.optional(z.union([z.literal(NO_FOLLOW_UP_SEEN), instantSchema])),
       "idempotency-key": z.optional(
         z.string().check(z.minLength(1), z.maxLength(IDEMPOTENCY_KEY_MAX_LENGTH)),
       ),

@@ -1,5 +1,5 @@
 import * as z from "zod/mini";
-import { OTHER } from "../kinds/choice.ts";
+import { OTHER_OPTION } from "../kinds/choice.ts";
 import { choicesSchema, commonParts } from "./parts.ts";
 
 export const choice = z
@@ -13,7 +13,7 @@ export const choice = z
     hasOther: z.optional(z.boolean()),
   })
   .check(
-    z.refine(({ options, hasOther }) => !hasOther || !options.some(({ value }) => value === OTHER), {
+    z.refine(({ options, hasOther }) => !hasOther || !options.some(({ value }) => value === OTHER_OPTION), {
       error: "With hasOther, no option can have the value other",
       path: ["options"],
     }),

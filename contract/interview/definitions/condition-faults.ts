@@ -1,14 +1,14 @@
 import type { ShowIf, ShowTest } from "../condition.ts";
 import { type Interview, questionsIn, type Section } from "../interview.ts";
-import { OTHER } from "../kinds/choice.ts";
+import { OTHER_OPTION } from "../kinds/choice.ts";
 import { NONE } from "../kinds/none.ts";
 import { OTHER_TOOL } from "../kinds/tool-selection.ts";
 import { isCounted, isQuestion, type Question, type QuestionKind, type QuestionOf } from "../question.ts";
 
 /** A problem in an interview, and where. `reason` is for programs. */
-export type Fault = { place: (string | number)[]; error: string; reason: FaultReason };
+export type InterviewFault = { place: (string | number)[]; error: string; reason: FaultReason };
 export type FaultReason = "repeated" | "condition-question" | "condition-value" | "nothing-asked";
-type Place = Fault["place"];
+type Place = InterviewFault["place"];
 
 /** The values that a condition can compare with the answer to a question of each kind. */
 const comparable = {
@@ -20,7 +20,10 @@ const comparable = {
   "tool-picker": ({ tools }) => [...tools.map(({ value }) => value), OTHER_TOOL, NONE],
   website: () => [NONE],
   "short-text": () => [],
-  choice: ({ options, hasOther }) => [...options.map(({ value }) => value), ...(hasOther ? [OTHER] : [])],
+  choice: ({ options, hasOther }) => [
+    ...options.map(({ value }) => value),
+    ...(hasOther ? [OTHER_OPTION] : []),
+  ],
   "yes-no": () => ["yes", "no"],
   scale: ({ min, max }) => Array.from({ length: max - min + 1 }, (_, place) => String(min + place)),
   date: () => [],
@@ -34,7 +37,7 @@ export function comparableValues(question: Question): string[] {
 }
 
 /** Conditions that cannot work as intended, and an interview in which every question is conditional or optional. */
-export function conditionFaults({ sections }: Pick<Interview, "sections">): Fault[] {
+export function conditionFaults({ sections }: Pick<Interview, "sections">): InterviewFault[] {
   const earlier = new Map<string, Question>();
   const faults = sections.flatMap((section, at) => {
     const ofSection = testFaults(section.showIf, ["sections", at], earlier);
@@ -57,7 +60,11 @@ function asksAlways(section: Section): boolean {
   return !section.showIf && counted.some(({ showIf }) => !showIf);
 }
 
-function testFaults(showIf: ShowIf | undefined, place: Place, earlier: Map<string, Question>): Fault[] {
+function testFaults(
+  showIf: ShowIf | undefined,
+  place: Place,
+  earlier: Map<string, Question>,
+): InterviewFault[] {
   return (showIf?.tests ?? []).flatMap((test, at) => {
     const tested = earlier.get(test.question);
     const here = [...place, "showIf", "tests", at];
@@ -67,7 +74,7 @@ function testFaults(showIf: ShowIf | undefined, place: Place, earlier: Map<strin
   });
 }
 
-function valueFaults(test: ShowTest, tested: Question, place: Place): Fault[] {
+function valueFaults(test: ShowTest, tested: Question, place: Place): InterviewFault[] {
   if (test.is === "answered") return [];
   const values = comparableValues(tested);
   if (values.includes(test.value)) return [];

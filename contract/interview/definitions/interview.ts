@@ -3,12 +3,12 @@ import type { Interview } from "../interview.ts";
 import { isQuestion } from "../question.ts";
 import { businessProfile } from "./business-profile.ts";
 import { choice } from "./choice.ts";
-import { conditionFaults, type Fault } from "./condition-faults.ts";
+import { conditionFaults, type InterviewFault } from "./condition-faults.ts";
 import { conditionSchema } from "./conditions.ts";
 import { date } from "./date.ts";
 import { freeAnswer } from "./free-answer.ts";
 import { idSchema } from "./id.ts";
-import { type Named, repeated, textSchema } from "./parts.ts";
+import { type PlacedName, repeatedNames, textSchema } from "./parts.ts";
 import { scale } from "./scale.ts";
 import { shortText } from "./short-text.ts";
 import { statement } from "./statement.ts";
@@ -58,7 +58,7 @@ export const interviewSchema = z
   });
 
 /** Ids and entry names that appear more than once in an interview. */
-function repeatsIn({ sections }: Pick<Interview, "sections">): Fault[] {
+function repeatsIn({ sections }: Pick<Interview, "sections">): InterviewFault[] {
   const questions = sections.flatMap((section, at) =>
     section.questions.map((question, below) => ({ question, place: ["sections", at, "questions", below] })),
   );
@@ -68,7 +68,7 @@ function repeatsIn({ sections }: Pick<Interview, "sections">): Fault[] {
       ? [{ name: question.remarksEntry, place: [...place, "remarksEntry"] }]
       : []),
   ]);
-  const checked: [kind: string, named: Named[]][] = [
+  const checked: [kind: string, named: PlacedName[]][] = [
     [
       "Two sections have the same id",
       sections.map(({ id }, at) => ({ name: id, place: ["sections", at, "id"] })),
@@ -80,7 +80,7 @@ function repeatsIn({ sections }: Pick<Interview, "sections">): Fault[] {
     ["Two questions have the same entry name", entries],
   ];
   return checked.flatMap(([error, named]) =>
-    repeated(named).map(({ name, place }) => ({
+    repeatedNames(named).map(({ name, place }) => ({
       place,
       error: `${error}: ${name}`,
       reason: "repeated" as const,

@@ -18,7 +18,7 @@ export const choicesSchema = z
   .array(choiceSchema)
   .check(z.minLength(1), z.maxLength(200), ({ value: choices, issues }) => {
     const named = choices.map(({ value }, at) => ({ name: value, place: [at, "value"] }));
-    for (const { name, place } of repeated(named))
+    for (const { name, place } of repeatedNames(named))
       issues.push({
         code: "custom",
         input: choices,
@@ -52,9 +52,9 @@ export const commonParts = {
 };
 
 /** A name, and its place in the interview. */
-export type Named = { name: string; place: (string | number)[] };
+export type PlacedName = { name: string; place: (string | number)[] };
 
 /** The names that have appeared earlier in the list. */
-export function repeated(named: Named[]): Named[] {
+export function repeatedNames(named: PlacedName[]): PlacedName[] {
   return named.filter(({ name }, at) => named.findIndex((other) => other.name === name) < at);
 }

@@ -1,17 +1,28 @@
 import * as z from "zod/mini";
 import { type ChoiceField, labelOf } from "../choice.ts";
 import type { QuestionOf } from "../question.ts";
-import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
-import type { Kind } from "./kind.ts";
+import {
+  mergeField,
+  mergeMark,
+  type NotApplicableMark,
+  notApplicableField,
+  notApplicableMark,
+  versionsOf,
+} from "./form.ts";
+import type { KindDefinition } from "./kind.ts";
 
 type Question = QuestionOf<"business-profile">;
-export type BusinessProfileEntry = Skippable & { employees: string; locations: string; revenue: string };
+export type BusinessProfileEntry = NotApplicableMark & {
+  employees: string;
+  locations: string;
+  revenue: string;
+};
 
 const FIELDS = ["employees", "locations", "revenue"] as const;
 
 const empty: BusinessProfileEntry = { employees: "", locations: "", revenue: "" };
 
-export const businessProfile: Kind<Question, BusinessProfileEntry> = {
+export const businessProfile: KindDefinition<Question, BusinessProfileEntry> = {
   input(asked) {
     const field = (name: (typeof FIELDS)[number]) =>
       z.optional(
@@ -21,7 +32,7 @@ export const businessProfile: Kind<Question, BusinessProfileEntry> = {
       employees: field("employees"),
       locations: field("locations"),
       revenue: field("revenue"),
-      ...skippable,
+      ...notApplicableField,
     });
   },
 
@@ -29,7 +40,7 @@ export const businessProfile: Kind<Question, BusinessProfileEntry> = {
     employees: z.optional(z.string()),
     locations: z.optional(z.string()),
     revenue: z.optional(z.string()),
-    ...skippable,
+    ...notApplicableField,
   }),
 
   empty,
@@ -37,7 +48,12 @@ export const businessProfile: Kind<Question, BusinessProfileEntry> = {
 
   complete(input) {
     const { employees = "", locations = "", revenue = "" } = input;
-    return { employees, locations, revenue, ...markOf(input, employees + locations + revenue !== "") };
+    return {
+      employees,
+      locations,
+      revenue,
+      ...notApplicableMark(input, employees + locations + revenue !== ""),
+    };
   },
 
   isComplete: (profile) => countOpen(profile) < FIELDS.length,

@@ -1,17 +1,24 @@
 import * as z from "zod/mini";
 import type { QuestionOf } from "../question.ts";
-import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
-import type { Kind } from "./kind.ts";
+import {
+  mergeField,
+  mergeMark,
+  type NotApplicableMark,
+  notApplicableField,
+  notApplicableMark,
+  versionsOf,
+} from "./form.ts";
+import type { KindDefinition } from "./kind.ts";
 
 type Question = QuestionOf<"date">;
-export type DateEntry = Skippable & {
+export type DateEntry = NotApplicableMark & {
   /** `2027-03-01`, `2027-03`, or empty. */
   value: string;
 };
 
 const DAY_OR_MONTH = /^\d{4}-(?:0[1-9]|1[0-2])(?:-(?:0[1-9]|[12]\d|3[01]))?$/;
 
-export const date: Kind<Question, DateEntry> = {
+export const date: KindDefinition<Question, DateEntry> = {
   input: () =>
     z.strictObject({
       value: z.optional(
@@ -19,13 +26,13 @@ export const date: Kind<Question, DateEntry> = {
           .string()
           .check(z.refine((value) => value === "" || isDate(value), { error: "Expected a date or a month" })),
       ),
-      ...skippable,
+      ...notApplicableField,
     }),
-  stored: z.looseObject({ value: z.optional(z.string()), ...skippable }),
+  stored: z.looseObject({ value: z.optional(z.string()), ...notApplicableField }),
   empty: { value: "" },
   complete: (input) => {
     const { value = "" } = input;
-    return { value, ...markOf(input, value !== "") };
+    return { value, ...notApplicableMark(input, value !== "") };
   },
   isComplete: ({ value }) => value !== "",
   merge(versions) {

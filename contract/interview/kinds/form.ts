@@ -1,22 +1,25 @@
 import * as z from "zod/mini";
 import { isBlank } from "../../text.ts";
-import type { Versions } from "./merge-answers.ts";
+import type { MergeVersions } from "./merge-answers.ts";
 import { isNone } from "./none.ts";
 
 /** What forms share: the mark of a question that doesn't apply, and merging field by field. */
 
 /** The client says that the question doesn't apply; an answer removes the mark. */
-export type Skippable = { notApplicable?: true };
+export type NotApplicableMark = { notApplicable?: true };
 
-export const skippable = { notApplicable: z.optional(z.literal(true)) };
+export const notApplicableField = { notApplicable: z.optional(z.literal(true)) };
 
 /** The mark, unless something in the form is answered. */
-export function markOf({ notApplicable }: Skippable, isAnswered: boolean): Skippable {
+export function notApplicableMark(
+  { notApplicable }: NotApplicableMark,
+  isAnswered: boolean,
+): NotApplicableMark {
   return notApplicable && !isAnswered ? { notApplicable } : {};
 }
 
 /** The side that changed the mark wins. Completing the record later removes the mark if the form has an answer. */
-export function mergeMark({ base, mine, theirs }: Versions<Skippable>): Skippable {
+export function mergeMark({ base, mine, theirs }: MergeVersions<NotApplicableMark>): NotApplicableMark {
   const { notApplicable } = mine.notApplicable === base.notApplicable ? theirs : mine;
   return notApplicable ? { notApplicable } : {};
 }
@@ -28,7 +31,7 @@ export type MergedField<Value> = { value: Value; isContested: boolean };
  * wins only over a blank.
  */
 export function mergeField<Value extends string | number | undefined>(
-  versions: Versions<Value>,
+  versions: MergeVersions<Value>,
 ): MergedField<Value> {
   const { base, mine, theirs } = versions;
   if (mine === base || mine === theirs) return { value: theirs, isContested: false };
@@ -47,8 +50,8 @@ function weightOf(value: string | number | undefined): number {
 
 /** One field in each version of a form. */
 export function versionsOf<Whole, Name extends keyof Whole>(
-  { base, mine, theirs }: Versions<Whole>,
+  { base, mine, theirs }: MergeVersions<Whole>,
   name: Name,
-): Versions<Whole[Name]> {
+): MergeVersions<Whole[Name]> {
   return { base: base[name], mine: mine[name], theirs: theirs[name] };
 }

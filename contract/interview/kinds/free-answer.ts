@@ -9,7 +9,7 @@ import {
 } from "../../limits.ts";
 import { isBlank } from "../../text.ts";
 import type { QuestionOf } from "../question.ts";
-import type { Completing, Kind } from "./kind.ts";
+import type { CompletionContext, KindDefinition } from "./kind.ts";
 import { mergeAnswers } from "./merge-answers.ts";
 import { answerAuthors, answerReasons, type RecordedAnswer } from "./recorded-answer.ts";
 
@@ -57,7 +57,7 @@ const storedAnswerSchema = z.looseObject({
   by: z.optional(z.looseObject({ kind: z.string(), name: z.string() })),
 });
 
-export const freeAnswer: Kind<Question, WrittenEntry, WrittenInput> = {
+export const freeAnswer: KindDefinition<Question, WrittenEntry, WrittenInput> = {
   input: () => writtenSchema,
   stored: z.looseObject({ responses: z.array(storedAnswerSchema) }),
   empty: { section: "", question: "", responses: [] },
@@ -85,7 +85,7 @@ function hasUniqueIds(responses: ResponseInput[]): boolean {
  */
 function completeWritten(
   entry: WrittenInput,
-  { name, section, question, now, stored }: Completing,
+  { name, section, question, now, stored }: CompletionContext,
 ): WrittenEntry {
   const answerIds = completeIds(name, entry.responses);
   const responses = entry.responses

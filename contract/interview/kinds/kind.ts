@@ -1,11 +1,11 @@
 import type * as z from "zod/mini";
 import type { Choice } from "../choice.ts";
-import type { Versions } from "./merge-answers.ts";
+import type { MergeVersions } from "./merge-answers.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
 import type { YesNo } from "./yes-no.ts";
 
 /** How a question of one kind is answered. Everything that differs between kinds is here, except their screens. */
-export type Kind<Question, Entry, Input = Partial<Entry>> = {
+export type KindDefinition<Question, Entry, Input = Partial<Entry>> = {
   /**
    * The schema of the entry in a save. `asked` has every question, of the current interview and earlier ones, that uses
    * this entry.
@@ -17,11 +17,11 @@ export type Kind<Question, Entry, Input = Partial<Entry>> = {
   /** Whether a page sends the entry even if it is empty (spec §3). */
   sendsEmpty?: true;
   /** The entry with all its fields. Equal contents give equal results, including key order. */
-  complete(input: Input, completing: Completing): Entry;
+  complete(input: Input, completing: CompletionContext): Entry;
   /** Whether the entry counts as an answer. Not called for one that says "doesn't apply". */
   isComplete(entry: Entry, question: Question): boolean;
   /** Merges two devices' versions, which differ from each other and from the base. */
-  merge(versions: Versions<Entry>, question: Question): MergedEntry<Entry>;
+  merge(versions: MergeVersions<Entry>, question: Question): MergedEntry<Entry>;
   /** The saved entry plus stored values that the question no longer offers; undefined without any. */
   carryOver?(question: Question, stored: Entry, saved: Entry | undefined): Entry | undefined;
   /** Every field, filled in or not, in the order of the card. */
@@ -36,7 +36,7 @@ export type Kind<Question, Entry, Input = Partial<Entry>> = {
   options?(question: Question): { [field: string]: Choice[] };
 };
 
-export type Completing = {
+export type CompletionContext = {
   /** The entry name; `section` and `question` are ids. */
   name: string;
   section: string;

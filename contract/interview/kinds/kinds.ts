@@ -3,7 +3,7 @@ import { type BusinessProfileEntry, businessProfile } from "./business-profile.t
 import { type ChoiceEntry, choice } from "./choice.ts";
 import { type DateEntry, date } from "./date.ts";
 import { freeAnswer, type WrittenEntry, type WrittenInput } from "./free-answer.ts";
-import type { Kind } from "./kind.ts";
+import type { KindDefinition } from "./kind.ts";
 import { type ScaleEntry, scale } from "./scale.ts";
 import { type ShortTextEntry, shortText } from "./short-text.ts";
 import { toolPicker } from "./tool-picker.ts";
@@ -41,13 +41,13 @@ export const kinds = {
   "yes-no": yesNo,
   scale,
   date,
-} satisfies { [Name in QuestionKind]: Kind<QuestionOf<Name>, EntryOf<Name>, never> };
+} satisfies { [Name in QuestionKind]: KindDefinition<QuestionOf<Name>, EntryOf<Name>, never> };
 
 /**
  * The kind, typed without its name: the caller must pass questions and entries of that kind. A page may be older than
  * the interview it shows, so its kind may be unknown.
  */
-export function kindNamed(name: QuestionKind): Kind<Question, Entry, EntryInput> {
+export function kindNamed(name: QuestionKind): KindDefinition<Question, Entry, EntryInput> {
   const kind = Object.hasOwn(kinds, name) ? kinds[name] : unknownKind;
-  return kind as unknown as Kind<Question, Entry, EntryInput>;
+  return kind as unknown as KindDefinition<Question, Entry, EntryInput>;
 }

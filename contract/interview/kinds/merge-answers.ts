@@ -3,7 +3,7 @@ import { ANSWER_MAX_LENGTH, ANSWERS_PER_QUESTION_MAX } from "../../limits.ts";
 import type { RecordedAnswer } from "./recorded-answer.ts";
 
 /** A value as last synced, as it is on this device, and as it is on the server. */
-export type Versions<Value> = { base: Value; mine: Value; theirs: Value };
+export type MergeVersions<Value> = { base: Value; mine: Value; theirs: Value };
 
 export type MergedAnswers = {
   answers: RecordedAnswer[];
@@ -14,7 +14,7 @@ export type MergedAnswers = {
 };
 
 /** An answer of the server's list that keeps its place, and this device's version of it if both are kept. */
-type Stay = { answer: RecordedAnswer; further?: RecordedAnswer };
+type StayingAnswer = { answer: RecordedAnswer; further?: RecordedAnswer };
 type AnswersById = ReadonlyMap<string, RecordedAnswer>;
 
 /** Separates answers that were joined for lack of room. */
@@ -23,7 +23,7 @@ const JOINT = "\n\n";
 /**
  * Merges the answers of one question: the server's in their order, then those that only this device has, in its order.
  */
-export function mergeAnswers(lists: Versions<RecordedAnswer[]>): MergedAnswers {
+export function mergeAnswers(lists: MergeVersions<RecordedAnswer[]>): MergedAnswers {
   const stays = stayingAnswers(lists);
   const kept = stays.map(({ answer }) => answer);
   const isNew = (answer: RecordedAnswer) => !isHeldByFull(answer, kept, lists.theirs.length);
@@ -43,10 +43,10 @@ function isSame(one: RecordedAnswer | undefined, other: RecordedAnswer | undefin
   return one?.content === other?.content && one?.type === other?.type && one?.source === other?.source;
 }
 
-function stayingAnswers({ base, mine, theirs }: Versions<RecordedAnswer[]>): Stay[] {
+function stayingAnswers({ base, mine, theirs }: MergeVersions<RecordedAnswer[]>): StayingAnswer[] {
   const before = byId(base);
   const here = byId(mine);
-  return theirs.flatMap((answer): Stay[] => {
+  return theirs.flatMap((answer): StayingAnswer[] => {
     const own = here.get(answer.id);
     const synced = before.get(answer.id);
     if (own) return [mergeVersions({ base: synced, mine: own, theirs: answer })];
@@ -56,7 +56,7 @@ function stayingAnswers({ base, mine, theirs }: Versions<RecordedAnswer[]>): Sta
 
 type AnswerVersions = { base: RecordedAnswer | undefined; mine: RecordedAnswer; theirs: RecordedAnswer };
 
-function mergeVersions({ base, mine, theirs }: AnswerVersions): Stay {
+function mergeVersions({ base, mine, theirs }: AnswerVersions): StayingAnswer {
   if (isSame(mine, theirs) || isSame(mine, base)) return { answer: theirs };
   if (isSame(theirs, base)) return { answer: mine };
   if (mine.content === theirs.content || isPending(mine)) return { answer: theirs };
@@ -68,7 +68,7 @@ function isPending({ type, content }: RecordedAnswer): boolean {
   return type === "audio" && content === "";
 }
 
-function addedAnswers({ base, mine, theirs }: Versions<RecordedAnswer[]>): RecordedAnswer[] {
+function addedAnswers({ base, mine, theirs }: MergeVersions<RecordedAnswer[]>): RecordedAnswer[] {
   const before = byId(base);
   const there = byId(theirs);
   return mine.filter((answer) => !there.has(answer.id) && !isSame(answer, before.get(answer.id)));

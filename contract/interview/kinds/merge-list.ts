@@ -1,11 +1,11 @@
-import type { Versions } from "./merge-answers.ts";
+import type { MergeVersions } from "./merge-answers.ts";
 
 /**
  * Keeps what either device has chosen. What one device has removed goes, unless `keeps` says that the other device has
  * since added details to it.
  */
 export function mergeList(
-  { base, mine, theirs }: Versions<string[]>,
+  { base, mine, theirs }: MergeVersions<string[]>,
   keeps: (value: string, holder: "mine" | "theirs") => boolean = () => false,
 ): string[] {
   const isKept = (value: string, holder: "mine" | "theirs", other: string[]) =>

@@ -1,25 +1,35 @@
 import * as z from "zod/mini";
 import type { QuestionOf } from "../question.ts";
-import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
-import type { Kind } from "./kind.ts";
+import {
+  mergeField,
+  mergeMark,
+  type NotApplicableMark,
+  notApplicableField,
+  notApplicableMark,
+  versionsOf,
+} from "./form.ts";
+import type { KindDefinition } from "./kind.ts";
 
 type Question = QuestionOf<"scale">;
-export type ScaleEntry = Skippable & {
+export type ScaleEntry = NotApplicableMark & {
   /** Absent until the client touches the scale. */
   value?: number;
 };
 
-export const scale: Kind<Question, ScaleEntry> = {
+export const scale: KindDefinition<Question, ScaleEntry> = {
   input(asked) {
     const min = Math.min(...asked.map((question) => question.min));
     const max = Math.max(...asked.map((question) => question.max));
-    return z.strictObject({ value: z.optional(z.int().check(z.minimum(min), z.maximum(max))), ...skippable });
+    return z.strictObject({
+      value: z.optional(z.int().check(z.minimum(min), z.maximum(max))),
+      ...notApplicableField,
+    });
   },
-  stored: z.looseObject({ value: z.optional(z.number()), ...skippable }),
+  stored: z.looseObject({ value: z.optional(z.number()), ...notApplicableField }),
   empty: {},
   complete: (input) => {
     const { value } = input;
-    return { ...(value !== undefined && { value }), ...markOf(input, value !== undefined) };
+    return { ...(value !== undefined && { value }), ...notApplicableMark(input, value !== undefined) };
   },
   isComplete: ({ value }) => value !== undefined,
   merge(versions) {

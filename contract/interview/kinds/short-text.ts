@@ -2,30 +2,37 @@ import * as z from "zod/mini";
 import { SHORT_TEXT_MAX_LENGTH } from "../../limits.ts";
 import { isBlank } from "../../text.ts";
 import type { QuestionOf } from "../question.ts";
-import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
-import type { Kind } from "./kind.ts";
-import { fits } from "./text-format.ts";
+import {
+  mergeField,
+  mergeMark,
+  type NotApplicableMark,
+  notApplicableField,
+  notApplicableMark,
+  versionsOf,
+} from "./form.ts";
+import type { KindDefinition } from "./kind.ts";
+import { matchesFormat } from "./text-format.ts";
 
 type Question = QuestionOf<"short-text">;
 
-export type ShortTextEntry = Skippable & {
+export type ShortTextEntry = NotApplicableMark & {
   /** As it was typed. */
   value: string;
 };
 
-export const shortText: Kind<Question, ShortTextEntry> = {
+export const shortText: KindDefinition<Question, ShortTextEntry> = {
   input: () =>
     z.strictObject({
       value: z.optional(z.string().check(z.maxLength(SHORT_TEXT_MAX_LENGTH))),
-      ...skippable,
+      ...notApplicableField,
     }),
-  stored: z.looseObject({ value: z.optional(z.string()), ...skippable }),
+  stored: z.looseObject({ value: z.optional(z.string()), ...notApplicableField }),
   empty: { value: "" },
   complete: (input) => {
     const { value = "" } = input;
-    return { value, ...markOf(input, !isBlank(value)) };
+    return { value, ...notApplicableMark(input, !isBlank(value)) };
   },
-  isComplete: ({ value }, { format = "plain" }) => fits(format, value),
+  isComplete: ({ value }, { format = "plain" }) => matchesFormat(format, value),
   merge(versions) {
     const { value, isContested } = mergeField(versionsOf(versions, "value"));
     return { entry: { value, ...mergeMark(versions) }, isContested };

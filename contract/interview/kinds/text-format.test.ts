@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { isDate } from "./date.ts";
-import { fits, type TextFormat } from "./text-format.ts";
+import { matchesFormat, type TextFormat } from "./text-format.ts";
 
 describe("a short text", () => {
   test.each<[TextFormat, string[], string[]]>([
@@ -23,8 +23,8 @@ describe("a short text", () => {
     ["number", ["3", "-1,200.50", "1 200,5", "1’200", "12%"], ["a few", "3 ovens", "1e5x", "--1"]],
     ["money", ["1,200", "$ 1,200", "1.200 €", "USD 900", "1.5k"], ["not much", "about 900", "$"]],
   ])("of the format %s", (format, right, wrong) => {
-    expect(right.filter((text) => !fits(format, text))).toEqual([]);
-    expect(wrong.filter((text) => fits(format, text))).toEqual([]);
+    expect(right.filter((text) => !matchesFormat(format, text))).toEqual([]);
+    expect(wrong.filter((text) => matchesFormat(format, text))).toEqual([]);
   });
 });
 

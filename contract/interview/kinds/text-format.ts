@@ -17,7 +17,7 @@ const PATTERNS = {
 const ADDRESS = /^https?:\/\/[^\s/?#@]+\.[^\s/?#@.]+(?:[/?#]\S*)?$/i;
 
 /** Whether the text has the format. */
-export function fits(format: TextFormat, typed: string): boolean {
+export function matchesFormat(format: TextFormat, typed: string): boolean {
   const text = typed.trim();
   if (isBlank(text)) return false;
   if (format === "plain") return true;

@@ -3,9 +3,16 @@ import { CUSTOM_TOOLS_MAX_LENGTH, TOOL_RATING_MAX, TOOL_RATING_MIN } from "../..
 import { isBlank } from "../../text.ts";
 import { labelOf } from "../choice.ts";
 import type { QuestionOf } from "../question.ts";
-import { type MergedField, markOf, mergeField, mergeMark, skippable, versionsOf } from "./form.ts";
-import type { FormField, Kind } from "./kind.ts";
-import type { Versions } from "./merge-answers.ts";
+import {
+  type MergedField,
+  mergeField,
+  mergeMark,
+  notApplicableField,
+  notApplicableMark,
+  versionsOf,
+} from "./form.ts";
+import type { FormField, KindDefinition } from "./kind.ts";
+import type { MergeVersions } from "./merge-answers.ts";
 import { mergeList } from "./merge-list.ts";
 import { NONE } from "./none.ts";
 import {
@@ -20,7 +27,7 @@ import {
 
 type Question = QuestionOf<"tool-picker">;
 
-export const toolPicker: Kind<Question, ToolSelectionEntry> = {
+export const toolPicker: KindDefinition<Question, ToolSelectionEntry> = {
   input(asked) {
     const tools = [...new Set(asked.flatMap((form) => form.tools.map((tool) => tool.value)))];
     const rating = z.int().check(z.minimum(TOOL_RATING_MIN), z.maximum(TOOL_RATING_MAX));
@@ -34,7 +41,7 @@ export const toolPicker: Kind<Question, ToolSelectionEntry> = {
       ),
       customTools: z.optional(z.string().check(z.maxLength(CUSTOM_TOOLS_MAX_LENGTH))),
       toolRatings: z.optional(z.partialRecord(z.enum(tools), rating)),
-      ...skippable,
+      ...notApplicableField,
     });
   },
 
@@ -42,7 +49,7 @@ export const toolPicker: Kind<Question, ToolSelectionEntry> = {
     selectedTools: z.optional(z.array(z.string())),
     customTools: z.optional(z.string()),
     toolRatings: z.optional(z.record(z.string(), z.number())),
-    ...skippable,
+    ...notApplicableField,
   }),
 
   empty: noSelection,
@@ -55,7 +62,7 @@ export const toolPicker: Kind<Question, ToolSelectionEntry> = {
       selectedTools,
       customTools,
       toolRatings: Object.fromEntries(ratings),
-      ...markOf(input, selectedTools.length > 0),
+      ...notApplicableMark(input, selectedTools.length > 0),
     };
   },
 
@@ -133,7 +140,7 @@ function withoutNone(merged: ToolSelectionEntry, other: ToolSelectionEntry): Too
   return { ...merged, customTools: other.customTools };
 }
 
-function mergeSelection(versions: Versions<ToolSelectionEntry>): string[] {
+function mergeSelection(versions: MergeVersions<ToolSelectionEntry>): string[] {
   const { base } = versions;
   return mergeList(versionsOf(versions, "selectedTools"), (tool, holder) =>
     isRevised(tool, base, versions[holder]),
@@ -148,6 +155,6 @@ function isRevised(tool: string, before: ToolSelectionEntry, after: ToolSelectio
 }
 
 /** The rating or text of a deselected tool goes with it, unless both sides still have the same one. */
-function onlyShared<Value>({ mine, theirs }: Versions<Value>, none: Value): MergedField<Value> {
+function onlyShared<Value>({ mine, theirs }: MergeVersions<Value>, none: Value): MergedField<Value> {
   return { value: mine === theirs ? mine : none, isContested: false };
 }

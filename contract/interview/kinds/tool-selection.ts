@@ -1,8 +1,8 @@
-import type { Skippable } from "./form.ts";
+import type { NotApplicableMark } from "./form.ts";
 import { isNone } from "./none.ts";
 
 /** The tools that a client has selected, and how one more press changes the selection. */
-export type ToolSelectionEntry = Skippable & {
+export type ToolSelectionEntry = NotApplicableMark & {
   selectedTools: string[];
   /** Comma-separated, in the client's words. */
   customTools: string;

@@ -1,11 +1,11 @@
 import * as z from "zod/mini";
-import type { Kind } from "./kind.ts";
+import type { KindDefinition } from "./kind.ts";
 
 /**
  * A kind that only newer pages know. Its answers are passed on unchanged, so that a save from this page loses none of
  * them.
  */
-export const unknownKind: Kind<unknown, object> = {
+export const unknownKind: KindDefinition<unknown, object> = {
   input: () => z.looseObject({}),
   stored: z.looseObject({}),
   empty: {},

@@ -2,12 +2,19 @@ import * as z from "zod/mini";
 import { SATISFACTION_MAX, SATISFACTION_MIN, URL_MAX_LENGTH } from "../../limits.ts";
 import { isBlank } from "../../text.ts";
 import type { QuestionOf } from "../question.ts";
-import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
-import type { Kind } from "./kind.ts";
+import {
+  mergeField,
+  mergeMark,
+  type NotApplicableMark,
+  notApplicableField,
+  notApplicableMark,
+  versionsOf,
+} from "./form.ts";
+import type { KindDefinition } from "./kind.ts";
 import { isNone, NONE } from "./none.ts";
 
 type Question = QuestionOf<"website">;
-export type WebsiteEntry = Skippable & {
+export type WebsiteEntry = NotApplicableMark & {
   url: string;
   /** 1 to 10; absent until the client touches the slider. */
   satisfaction?: number;
@@ -21,18 +28,18 @@ export function isNoWebsite(url: WebsiteEntry["url"]): boolean {
   return isNone(url);
 }
 
-export const website: Kind<Question, WebsiteEntry> = {
+export const website: KindDefinition<Question, WebsiteEntry> = {
   input: () =>
     z.strictObject({
       url: z.optional(z.string().check(z.maxLength(URL_MAX_LENGTH))),
       satisfaction: z.optional(z.int().check(z.minimum(SATISFACTION_MIN), z.maximum(SATISFACTION_MAX))),
-      ...skippable,
+      ...notApplicableField,
     }),
 
   stored: z.looseObject({
     url: z.optional(z.string()),
     satisfaction: z.optional(z.number()),
-    ...skippable,
+    ...notApplicableField,
   }),
 
   empty: { url: "" },
@@ -41,7 +48,11 @@ export const website: Kind<Question, WebsiteEntry> = {
   complete(input) {
     const { url = "", satisfaction } = input;
     const isAnswered = !isBlank(url) || satisfaction !== undefined;
-    return { url, ...(satisfaction !== undefined && { satisfaction }), ...markOf(input, isAnswered) };
+    return {
+      url,
+      ...(satisfaction !== undefined && { satisfaction }),
+      ...notApplicableMark(input, isAnswered),
+    };
   },
 
   isComplete: ({ url }) => !isBlank(url),

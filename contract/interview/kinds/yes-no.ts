@@ -1,21 +1,28 @@
 import * as z from "zod/mini";
 import type { QuestionOf } from "../question.ts";
-import { markOf, mergeField, mergeMark, type Skippable, skippable, versionsOf } from "./form.ts";
-import type { Kind } from "./kind.ts";
+import {
+  mergeField,
+  mergeMark,
+  type NotApplicableMark,
+  notApplicableField,
+  notApplicableMark,
+  versionsOf,
+} from "./form.ts";
+import type { KindDefinition } from "./kind.ts";
 
 /** Empty until the client chooses. */
 export type YesNo = "yes" | "no" | "";
-export type YesNoEntry = Skippable & { value: YesNo };
+export type YesNoEntry = NotApplicableMark & { value: YesNo };
 
 const valueSchema = z.optional(z.enum(["yes", "no", ""]));
 
-export const yesNo: Kind<QuestionOf<"yes-no">, YesNoEntry> = {
-  input: () => z.strictObject({ value: valueSchema, ...skippable }),
-  stored: z.looseObject({ value: valueSchema, ...skippable }),
+export const yesNo: KindDefinition<QuestionOf<"yes-no">, YesNoEntry> = {
+  input: () => z.strictObject({ value: valueSchema, ...notApplicableField }),
+  stored: z.looseObject({ value: valueSchema, ...notApplicableField }),
   empty: { value: "" },
   complete: (input) => {
     const { value = "" } = input;
-    return { value, ...markOf(input, value !== "") };
+    return { value, ...notApplicableMark(input, value !== "") };
   },
   isComplete: ({ value }) => value !== "",
   merge(versions) {

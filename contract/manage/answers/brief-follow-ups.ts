@@ -38,11 +38,11 @@ export function briefFollowUps(followUp: FollowUp | null, answers: RecordedAnswe
 }
 
 /** A follow-up, and what ended it; undefined while the client has not answered. */
-export type AskedRound = { asked: FollowUpEntry; end: FollowUpEntry | undefined };
+export type FollowUpPair = { asked: FollowUpEntry; end: FollowUpEntry | undefined };
 
 /** The follow-ups of a question, oldest first. */
-export function roundsOf(entries: readonly FollowUpEntry[]): AskedRound[] {
-  const rounds: AskedRound[] = [];
+export function roundsOf(entries: readonly FollowUpEntry[]): FollowUpPair[] {
+  const rounds: FollowUpPair[] = [];
   for (const entry of entries) {
     const last = rounds.at(-1);
     if (entry.kind === "asked-back") rounds.push({ asked: entry, end: undefined });
@@ -53,11 +53,11 @@ export function roundsOf(entries: readonly FollowUpEntry[]): AskedRound[] {
 
 /** The answers that reply to each of these follow-ups. Other answers are left out. */
 export function repliesIn<Answer extends RecordedAnswer>(
-  rounds: readonly AskedRound[],
+  rounds: readonly FollowUpPair[],
   answers: readonly Answer[],
-): Map<AskedRound, Answer[]> {
+): Map<FollowUpPair, Answer[]> {
   const answered = rounds.filter(({ end }) => end?.kind === "answered");
-  const replies = new Map<AskedRound, Answer[]>();
+  const replies = new Map<FollowUpPair, Answer[]>();
   for (const answer of answers) {
     const round = answered.findLast((each) => isReply(answer, each));
     if (round) replies.set(round, [...(replies.get(round) ?? []), answer]);
@@ -69,7 +69,7 @@ export function repliesIn<Answer extends RecordedAnswer>(
  * Compares with the answers that the server had before; if those were not recorded, compares the clocks of server and
  * device.
  */
-function isReply({ id, timestamp }: RecordedAnswer, { asked, end }: AskedRound): boolean {
+function isReply({ id, timestamp }: RecordedAnswer, { asked, end }: FollowUpPair): boolean {
   if (end?.earlier) return !end.earlier.includes(id);
   return Date.parse(timestamp) >= Date.parse(asked.at);
 }

@@ -7,7 +7,7 @@ import { type Interview, questionsOf } from "../../interview/interview.ts";
 import type { Entry } from "../../interview/kinds/kinds.ts";
 import { completeRecord, type RecordInput } from "../../record/record.ts";
 import type { FollowUp } from "../follow-ups.ts";
-import { type BriefedClient, briefOf, type KnownTake, type WordlessReason } from "./brief.ts";
+import { type BriefedClient, type BriefTake, briefOf, type WordlessReason } from "./brief.ts";
 
 const TAKE = "7f0c5b1e-3c56-4d0f-9d1b-0b9f6f3f2a10";
 
@@ -24,7 +24,7 @@ const client = (input: RecordInput, more: Partial<BriefedClient> = {}): BriefedC
 const brief = (
   input: RecordInput,
   more?: Partial<BriefedClient>,
-  takes: KnownTake[] = [],
+  takes: BriefTake[] = [],
   interviews: Interview[] = [],
 ) => briefOf(builtInInterview, client(input, more), { takes, interviews });
 const recorded = (content = "") => ({
@@ -107,7 +107,7 @@ test("an entry of an earlier interview comes with its question", () => {
     sample: "A dog.",
   });
   const record = { "office-pets": completeRecord(asked, recordedPets, { now: "" })["office-pets"] as Entry };
-  const takes: KnownTake[] = [{ takeId: TAKE, state: "silent", durationMs: 2_000 }];
+  const takes: BriefTake[] = [{ takeId: TAKE, state: "silent", durationMs: 2_000 }];
   const { earlier, gaps, completion } = brief({}, { record }, takes, [asked, builtInInterview]);
   expect(earlier).toMatchObject([
     {
@@ -154,14 +154,14 @@ describe("submission:", () => {
 
 describe("a recorded answer", () => {
   test("has its words and its length", () => {
-    const takes: KnownTake[] = [{ takeId: TAKE, state: "transcribed", durationMs: 4_400 }];
+    const takes: BriefTake[] = [{ takeId: TAKE, state: "transcribed", durationMs: 4_400 }];
     expect(onlyAnswer(brief(recorded("Two of us."), {}, takes))).toMatchObject({
       content: "Two of us.",
       recording: { durationMs: 4_400 },
     });
   });
 
-  test.each<[KnownTake["state"], WordlessReason]>([
+  test.each<[BriefTake["state"], WordlessReason]>([
     ["receiving", "receiving"],
     ["queued", "queued"],
     ["transcribed", "queued"],
@@ -170,7 +170,7 @@ describe("a recorded answer", () => {
     ["failed", "failed"],
     ["refused", "refused"],
   ])("without words says why: its recording is %s", (state, wordless) => {
-    const takes: KnownTake[] = [{ takeId: TAKE, state, durationMs: null }];
+    const takes: BriefTake[] = [{ takeId: TAKE, state, durationMs: null }];
     expect(onlyAnswer(brief(recorded(), {}, takes))?.recording).toEqual({ durationMs: null, wordless });
   });
 

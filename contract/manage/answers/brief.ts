@@ -11,7 +11,7 @@ import type { FollowUp } from "../follow-ups.ts";
 import type { NamedInterview } from "../interviews.ts";
 import { type BriefApproval, type BriefFollowUp, briefApproval, briefFollowUps } from "./brief-follow-ups.ts";
 import { type Quote, quotesOf } from "./quotes.ts";
-import { type EarlierEntry, type ReadQuestion, type ReadSection, readRecord } from "./read-record.ts";
+import { type EarlierEntry, type ReadableQuestion, type ReadableSection, readRecord } from "./read-record.ts";
 
 /** A client, and the record that the brief describes. Instants are ISO 8601, null if the event never happened. */
 export type BriefedClient = {
@@ -26,7 +26,7 @@ export type BriefedClient = {
 };
 
 /** The facts about a take that a brief needs. */
-export type KnownTake = { takeId: string; state: TakeState; durationMs: number | null };
+export type BriefTake = { takeId: string; state: TakeState; durationMs: number | null };
 
 /** What the team needs to know about a client, independent of the format. */
 export type Brief = Omit<BriefedClient, "record"> & {
@@ -41,7 +41,7 @@ export type Brief = Omit<BriefedClient, "record"> & {
   /** The tools with their ratings. */
   toolStack: FormField[];
   /** Questions that wait for an answer. */
-  gaps: Gap[];
+  gaps: UnansweredQuestion[];
   quotes: Quote[];
   /** With only the questions that are asked, or have an open follow-up. */
   sections: BriefSection[];
@@ -51,9 +51,14 @@ export type Brief = Omit<BriefedClient, "record"> & {
   earlier: BriefEarlier[];
 };
 
-export type Gap = { sectionId: string; sectionName: string; questionId: string; title: string };
-export type BriefSection = Omit<ReadSection, "questions"> & { questions: BriefQuestion[] };
-export type BriefQuestion = Omit<ReadQuestion, "answers"> & {
+export type UnansweredQuestion = {
+  sectionId: string;
+  sectionName: string;
+  questionId: string;
+  title: string;
+};
+export type BriefSection = Omit<ReadableSection, "questions"> & { questions: BriefQuestion[] };
+export type BriefQuestion = Omit<ReadableQuestion, "answers"> & {
   answers: BriefAnswer[];
   /** Oldest first, without those that were withdrawn. */
   followUps: BriefFollowUp[];
@@ -78,7 +83,7 @@ export type WordlessReason = Exclude<TakeState, "transcribed"> | "not-here";
 
 /** `takes`: the client's takes on the server. `interviews`: all that this installation has ever asked. */
 export type BriefKnowledge = {
-  takes: KnownTake[];
+  takes: BriefTake[];
   interviews: Interview[];
   followUps?: FollowUp[];
   contact?: BriefContact | null;
@@ -96,7 +101,7 @@ export function briefOf(
   const known = new Map(takes.map((take) => [take.takeId, take]));
   const asked = new Map(followUps.map((followUp) => [followUp.question, followUp]));
   const briefed = (
-    question: ReadQuestion,
+    question: ReadableQuestion,
     followUp: FollowUp | null = asked.get(question.id) ?? null,
   ): BriefQuestion => ({
     ...question,
@@ -104,7 +109,7 @@ export function briefOf(
     followUps: briefFollowUps(followUp, question.answers),
     approval: briefApproval(followUp),
   });
-  const isShown = ({ id, isAsked }: ReadQuestion) => isAsked || asked.get(id)?.state === "asked-back";
+  const isShown = ({ id, isAsked }: ReadableQuestion) => isAsked || asked.get(id)?.state === "asked-back";
   const sections = read.sections
     .map((section) => ({ ...section, questions: section.questions.filter(isShown) }))
     .filter(({ questions }) => questions.length > 0);
@@ -169,7 +174,7 @@ function isLater(savedAt: string | null, submittedAt: string | null): boolean {
 }
 
 /** The questions whose fields the brief shows at the top: the first of each kind. */
-export function questionsAtTop<Read extends ReadQuestion>(
+export function questionsAtTop<Read extends ReadableQuestion>(
   sections: { questions: Read[] }[],
 ): { profile: Read | undefined; toolStack: Read | undefined } {
   const questions = sections.flatMap((section) => section.questions);
@@ -178,17 +183,17 @@ export function questionsAtTop<Read extends ReadQuestion>(
 }
 
 /** Whether the question waits for an answer. */
-export function isMissing({ isAsked, isOptional, isAnswered }: ReadQuestion): boolean {
+export function isMissing({ isAsked, isOptional, isAnswered }: ReadableQuestion): boolean {
   return isAsked && !isOptional && !isAnswered;
 }
 
-function gapsOf({ id: sectionId, name: sectionName, questions }: ReadSection): Gap[] {
+function gapsOf({ id: sectionId, name: sectionName, questions }: ReadableSection): UnansweredQuestion[] {
   return questions
     .filter(isMissing)
     .map(({ id: questionId, title }) => ({ sectionId, sectionName, questionId, title }));
 }
 
-function briefAnswer(answer: RecordedAnswer, takes: ReadonlyMap<string, KnownTake>): BriefAnswer {
+function briefAnswer(answer: RecordedAnswer, takes: ReadonlyMap<string, BriefTake>): BriefAnswer {
   if (!hasRecording(answer)) return answer;
   const take = takes.get(answer.id);
   const recording = { durationMs: take?.durationMs ?? null };

@@ -1,7 +1,7 @@
 import type { Interview } from "../../interview/interview.ts";
 import type { FormField } from "../../interview/kinds/kind.ts";
 import type { ClientRecord } from "../../record/record.ts";
-import { type ReadQuestion, readRecord } from "./read-record.ts";
+import { type ReadableQuestion, readRecord } from "./read-record.ts";
 
 /** What differs in a question between two states of a record, without what stayed the same. */
 export type QuestionDifference = {
@@ -37,7 +37,7 @@ export function differencesOf(
   );
 }
 
-function questionsIn(interview: Interview, record: ClientRecord): Map<string, ReadQuestion> {
+function questionsIn(interview: Interview, record: ClientRecord): Map<string, ReadableQuestion> {
   const { sections } = readRecord(interview, record);
   return new Map(sections.flatMap(({ questions }) => questions.map((question) => [question.id, question])));
 }
@@ -58,8 +58,8 @@ function keyOf(field: FormField): string {
 }
 
 function answerDifferences(
-  before: ReadQuestion["answers"],
-  after: ReadQuestion["answers"],
+  before: ReadableQuestion["answers"],
+  after: ReadableQuestion["answers"],
 ): AnswerDifference[] {
   const was = new Map(before.map(({ id, content }) => [id, content]));
   const is = new Set(after.map(({ id }) => id));

@@ -1,5 +1,5 @@
 import { countWords } from "../../text.ts";
-import type { ReadSection } from "./read-record.ts";
+import type { ReadableSection } from "./read-record.ts";
 
 /** A sentence in the client's exact words, and where it is. */
 export type Quote = {
@@ -21,12 +21,12 @@ const LENGTH_MAX = 300;
  * The longest whole sentence of at most 40 words that the client typed or spoke in each section. What a person says at
  * length matters to them, and a whole sentence keeps its meaning. Never altered.
  */
-export function quotesOf(sections: ReadSection[]): Quote[] {
+export function quotesOf(sections: ReadableSection[]): Quote[] {
   const segmenter = new Intl.Segmenter("en", { granularity: "sentence" });
   return sections.flatMap((section) => quoteOf(section, segmenter) ?? []);
 }
 
-function quoteOf({ id, name, questions }: ReadSection, segmenter: Intl.Segmenter): Quote | undefined {
+function quoteOf({ id, name, questions }: ReadableSection, segmenter: Intl.Segmenter): Quote | undefined {
   let longest: Quote | undefined;
   for (const question of questions) {
     for (const { id: answerId, content, reason, by } of question.answers) {

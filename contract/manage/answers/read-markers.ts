@@ -5,7 +5,7 @@ import type { Interview } from "../../interview/interview.ts";
 import type { ClientRecord } from "../../record/record.ts";
 import { contentMark } from "../follow-ups.ts";
 import { isFilled } from "./brief.ts";
-import { type ReadQuestion, readRecord } from "./read-record.ts";
+import { type ReadableQuestion, readRecord } from "./read-record.ts";
 
 /**
  * What a manager has last seen of a client's answers, and what has changed since. Marks are hashes and contain no words
@@ -75,7 +75,7 @@ export function changesSince(
 }
 
 function questionChange(
-  { id: questionId, answers }: ReadQuestion,
+  { id: questionId, answers }: ReadableQuestion,
   was: QuestionMark | undefined,
   isThere: boolean,
 ): QuestionChange {
@@ -94,12 +94,12 @@ function questionChange(
   return { questionId, kind: "changed", answers: new Map(changed), goneAnswers };
 }
 
-function answeredQuestions(interview: Interview, record: ClientRecord): ReadQuestion[] {
+function answeredQuestions(interview: Interview, record: ClientRecord): ReadableQuestion[] {
   const questions = readRecord(interview, record).sections.flatMap((section) => section.questions);
   return questions.filter(({ fields, answers }) => answers.length > 0 || fields.some(isFilled));
 }
 
-function answerMarks(answers: ReadQuestion["answers"]): QuestionMark["answers"] {
+function answerMarks(answers: ReadableQuestion["answers"]): QuestionMark["answers"] {
   if (answers.length > MARKED_ANSWERS_MAX) return null;
   return Object.fromEntries(answers.map(({ id, content }) => [fingerprint(id), fingerprint(content)]));
 }

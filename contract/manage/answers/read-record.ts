@@ -10,8 +10,8 @@ import { isComplete } from "../../record/is-complete.ts";
 import type { ClientRecord } from "../../record/record.ts";
 
 /** A record as a person reads it: under the titles of the client's interview. */
-export type ReadRecord = {
-  sections: ReadSection[];
+export type ReadableRecord = {
+  sections: ReadableSection[];
   /** Entries that the interview no longer asks. */
   earlier: EarlierEntry[];
 };
@@ -20,11 +20,11 @@ export type ReadRecord = {
 export type Interviews = { interview: Interview; interviews: Interview[] };
 
 /** A stored entry, also as an answered question if it is known which question asked for it. */
-export type EarlierEntry = { name: string; entry: Entry; question?: ReadQuestion };
+export type EarlierEntry = { name: string; entry: Entry; question?: ReadableQuestion };
 
-export type ReadSection = { id: string; name: string; questions: ReadQuestion[] };
+export type ReadableSection = { id: string; name: string; questions: ReadableQuestion[] };
 
-export type ReadQuestion = {
+export type ReadableQuestion = {
   id: string;
   kind: QuestionKind;
   title: string;
@@ -49,7 +49,7 @@ export function readRecord(
   interview: Interview,
   record: ClientRecord,
   interviews: Interview[] = [],
-): ReadRecord {
+): ReadableRecord {
   const given = answersOf(interview, record, "");
   const asked = entryPlaces(interview);
   const hidden = hiddenQuestions(interview, record);
@@ -96,9 +96,9 @@ function readEarlier(name: string, entry: Entry, interviews: Interview[]): Earli
   return { name, entry, question: { ...read, fields: isBesideForm ? [] : read.fields } };
 }
 
-type Standing = Pick<ReadQuestion, "isAsked" | "isAnswered">;
+type Standing = Pick<ReadableQuestion, "isAsked" | "isAnswered">;
 
-function readQuestion(question: Question, given: Answers, standing: Standing): ReadQuestion {
+function readQuestion(question: Question, given: Answers, standing: Standing): ReadableQuestion {
   const { id, kind, title, prompt } = question;
   const remarksPrompt = remarksPromptOf(question);
   return {

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { hostileText } from "../../../tests/support/data/arbitraries.ts";
-import { isolated, shownText } from "./shown-text.ts";
+import { isolateBidi, shownText } from "./shown-text.ts";
 
 describe("the shown form of a text", () => {
   test("keeps its lines, tabs, emoji and direction", () => {
@@ -27,7 +27,7 @@ describe("the shown form of a text", () => {
 
 describe("an isolated line", () => {
   test("is unchanged where nothing in it changes the direction", () => {
-    expect(isolated("plain, and שלום")).toBe("plain, and שלום");
+    expect(isolateBidi("plain, and שלום")).toBe("plain, and שלום");
   });
 
   test.each([
@@ -37,7 +37,7 @@ describe("an isolated line", () => {
     ["a pair", "\u2066a\u2069", "\u2068\u2066a\u2069\u2069"],
     ["a mark", "\u200fa", "\u2068\u200fa\u2069"],
   ])("affects nothing outside of itself: %s", (_what, line, expected) => {
-    expect(isolated(line)).toBe(expected);
+    expect(isolateBidi(line)).toBe(expected);
   });
 
   test("leaves no direction mark open, whatever it contains", () => {
@@ -57,10 +57,12 @@ describe("an isolated line", () => {
       fc.property(
         fc.array(marks).map((parts) => parts.join("")),
         (line) => {
-          const depths = depthsOf(isolated(line));
+          const depths = depthsOf(isolateBidi(line));
           expect(depths.at(-1) ?? 0).toBe(0);
           // except at its end, the line never closes the isolation that surrounds it
-          expect(Math.min(1, ...depths.slice(0, -1))).toBeGreaterThanOrEqual(isolated(line) === line ? 0 : 1);
+          expect(Math.min(1, ...depths.slice(0, -1))).toBeGreaterThanOrEqual(
+            isolateBidi(line) === line ? 0 : 1,
+          );
         },
       ),
     );

@@ -37,7 +37,7 @@ const CLOSERS = Object.values(OPENERS);
 const STEERING = /[\u061c\u200e\u200f\u202a-\u202e\u2066-\u2069]/;
 
 /** One line of plain text whose bidirectional marks affect only that line. */
-export function isolated(line: string): string {
+export function isolateBidi(line: string): string {
   if (!STEERING.test(line)) return line;
   const open: string[] = [];
   let kept = "";

@@ -7,7 +7,7 @@ import { clientParams } from "./params.ts";
 
 export const briefFormats = ["html", "md", "json", "pdf"] as const;
 export const papers = ["a4", "letter"] as const;
-export type Paper = (typeof papers)[number];
+export type PaperSize = (typeof papers)[number];
 export const clientsFormats = ["csv", "json"] as const;
 export type ClientsFormat = (typeof clientsFormats)[number];
 export const csvShapes = ["long", "wide"] as const;

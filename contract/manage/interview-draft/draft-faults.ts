@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
 import type { FaultReason as DefinitionReason } from "../../interview/definitions/condition-faults.ts";
 import { interviewSchema } from "../../interview/definitions/interview.ts";
-import { type Path, withTexts } from "../../interview/translated.ts";
+import { type PropertyPath, withTexts } from "../../interview/translated.ts";
 import type { Language } from "../../languages.ts";
 import type { DraftCard, InterviewDraft } from "./draft.ts";
 
 /** A problem that an author has to fix before publishing a draft. */
-export type DraftFault = { path: Path; reason: FaultReason };
+export type DraftFault = { path: PropertyPath; reason: FaultReason };
 
 export type FaultReason =
   | DefinitionReason

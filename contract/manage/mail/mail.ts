@@ -253,7 +253,7 @@ export const remindNowSchema = z.discriminatedUnion("outcome", [
     reason: z.enum(reminderRefusals),
   }),
 ]);
-export type RemindNow = z.infer<typeof remindNowSchema>;
+export type ReminderResult = z.infer<typeof remindNowSchema>;
 
 /** A client's mail status. */
 export const clientMailSchema = z.object({

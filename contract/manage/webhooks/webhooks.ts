@@ -166,4 +166,4 @@ export const redeliveredSchema = z.object({});
 
 /** The number of messages that were queued for sending now. */
 export const retriedSchema = z.object({ queued: countSchema });
-export type Retried = z.infer<typeof retriedSchema>;
+export type RetryResult = z.infer<typeof retriedSchema>;

@@ -5,32 +5,32 @@ import type { awayEndpoints } from "#contract/manage/endpoints/away.ts";
 import type { managerEndpoints } from "#contract/manage/endpoints/managers.ts";
 import type { ownSessionEndpoints } from "#contract/manage/endpoints/own-sessions.ts";
 import type { secondFactorEndpoints } from "#contract/manage/endpoints/second-factor.ts";
-import { at, type ExamplesOf, ids } from "./example.ts";
+import { type ExamplesOf, exampleTimes, ids } from "./example.ts";
 
 const me = {
   managerId: ids.manager,
   name: "Mia Chen",
   email: "mia@provider.example",
   role: "administrator",
-  expiresAt: at.later,
+  expiresAt: exampleTimes.later,
   openId: null,
   hasPassword: true,
-  secondFactor: { onSince: at.added, recoveryCodes: 10, isDue: false },
+  secondFactor: { onSince: exampleTimes.added, recoveryCodes: 10, isDue: false },
 } as const;
 const apiToken: ApiToken = {
   tokenId: "tk_6e1f",
   name: "Nightly report",
   scopes: ["clients:read", "answers:read"],
-  createdAt: at.added,
+  createdAt: exampleTimes.added,
   lastUsedAt: null,
-  expiresAt: at.later,
+  expiresAt: exampleTimes.later,
 };
 const proof = { password: "the password of today", code: "492039" };
 const recoveryCodes = { recoveryCodes: ["3KQ7-9FXM", "P2WD-H6TN"] };
 const passwordLink = {
   managerId: ids.manager,
   link: "https://onboarding.example/console/#link=fhl_EXAMPLE",
-  expiresAt: at.later,
+  expiresAt: exampleTimes.later,
   sentTo: null,
 };
 const mailedLink = { managerId: ids.manager, link: null, expiresAt: null, sentTo: "mia@provider.example" };
@@ -74,8 +74,8 @@ export const accountExamples: ExamplesOf<
           hasSecondFactor: true,
           clients: 0,
           away: { handTo: { managerId: ids.colleague, name: "Leo Park" }, until: "2026-12-04", clients: 12 },
-          createdAt: at.added,
-          lastUsedAt: at.saved,
+          createdAt: exampleTimes.added,
+          lastUsedAt: exampleTimes.saved,
         },
       ],
     },
@@ -107,8 +107,8 @@ export const accountExamples: ExamplesOf<
           sessionId: ids.session,
           isThis: true,
           way: "password",
-          begunAt: at.begun,
-          lastUsedAt: at.saved,
+          begunAt: exampleTimes.begun,
+          lastUsedAt: exampleTimes.saved,
           address: "192.0.2.0/24",
           device: "Firefox on Windows",
           label: "My laptop",

@@ -2,7 +2,7 @@ import type { OpenFollowUp, Take } from "#contract/api/calls.ts";
 import type { wires } from "#contract/api/wires/wires.ts";
 import { type Interview, writtenQuestions } from "#contract/interview/interview.ts";
 import type { RecordInput } from "#contract/record/record.ts";
-import { at, type ExamplesOf, ids } from "./example.ts";
+import { type ExamplesOf, exampleTimes, ids } from "./example.ts";
 
 const credential = {
   id: "c2FtcGxlLWNyZWRlbnRpYWw",
@@ -82,11 +82,18 @@ export function clientExamples(interview: Interview): ExamplesOf<typeof wires> {
       },
     },
     passkeys: {
-      answer: [{ passkeyId: ids.key, device: "iPhone, Safari", addedAt: at.begun, lastUsedAt: at.saved }],
+      answer: [
+        {
+          passkeyId: ids.key,
+          device: "iPhone, Safari",
+          addedAt: exampleTimes.begun,
+          lastUsedAt: exampleTimes.saved,
+        },
+      ],
     },
     dropPasskey: { answer: {} },
     handOver: {
-      answer: { link: "https://onboarding.acme.example/#key=fh_EXAMPLE", expiresAt: at.saved },
+      answer: { link: "https://onboarding.acme.example/#key=fh_EXAMPLE", expiresAt: exampleTimes.saved },
     },
     logout: { answer: {} },
     sessions: {
@@ -94,8 +101,8 @@ export function clientExamples(interview: Interview): ExamplesOf<typeof wires> {
         {
           sessionId: ids.session,
           device: "iPhone, Safari",
-          begunAt: at.begun,
-          lastUsedAt: at.saved,
+          begunAt: exampleTimes.begun,
+          lastUsedAt: exampleTimes.saved,
           isThis: true,
         },
       ],
@@ -105,7 +112,7 @@ export function clientExamples(interview: Interview): ExamplesOf<typeof wires> {
     load: { answer: record },
     save: {
       body: { data: record, submit: false },
-      answer: { revision: 4, savedAt: at.saved, submittedAt: null },
+      answer: { revision: 4, savedAt: exampleTimes.saved, submittedAt: null },
     },
     status: {
       answer: {
@@ -114,7 +121,7 @@ export function clientExamples(interview: Interview): ExamplesOf<typeof wires> {
         total: 13,
         percent: 8,
         revision: 4,
-        updatedAt: at.saved,
+        updatedAt: exampleTimes.saved,
         submittedAt: null,
         manager: "Mia Chen",
         submission: null,
@@ -129,7 +136,7 @@ export function clientExamples(interview: Interview): ExamplesOf<typeof wires> {
           seesAll: false,
           state: "answering",
           answers: 3,
-          expiresAt: at.later,
+          expiresAt: exampleTimes.later,
         },
       ],
     },
@@ -194,7 +201,7 @@ const openFollowUps: OpenFollowUp[] = [
     question: ids.question,
     text: "Which of these brings the most orders?",
     managerName: "Mia Chen",
-    askedAt: at.asked,
+    askedAt: exampleTimes.asked,
   },
 ];
 
@@ -222,7 +229,7 @@ function exampleRecord(interview: Interview): RecordInput {
             {
               type: "text",
               content: "Most of our customers walk past the shop.",
-              timestamp: at.saved,
+              timestamp: exampleTimes.saved,
               id: "a1",
               source: "typed",
             },

@@ -1,4 +1,4 @@
-import type { Bulk } from "#contract/manage/bulk.ts";
+import type { BulkJob } from "#contract/manage/bulk.ts";
 import type { Client, ClientRow } from "#contract/manage/clients.ts";
 import type { answerEndpoints } from "#contract/manage/endpoints/answers.ts";
 import type { briefEndpoints } from "#contract/manage/endpoints/briefs.ts";
@@ -20,10 +20,10 @@ import type { shareEndpoints } from "#contract/manage/endpoints/shares.ts";
 import type { tagEndpoints } from "#contract/manage/endpoints/tags.ts";
 import type { timelineEndpoints } from "#contract/manage/endpoints/timeline.ts";
 import type { viewEndpoints } from "#contract/manage/endpoints/views.ts";
-import type { Field } from "#contract/manage/fields.ts";
+import type { CustomField } from "#contract/manage/fields.ts";
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
-import type { View } from "#contract/manage/views.ts";
-import { at, type ExamplesOf, ids } from "./example.ts";
+import type { SavedView } from "#contract/manage/views.ts";
+import { type ExamplesOf, exampleTimes, ids } from "./example.ts";
 import { standardInterview as interview } from "./interview-examples.ts";
 
 const row = {
@@ -44,16 +44,16 @@ const row = {
   percent: 8,
   nextQuestion: "team-description",
   followUpsOut: 1,
-  waitingSince: at.asked,
+  waitingSince: exampleTimes.asked,
   mailTrouble: null,
   phone: "+1 555 010 2030",
   website: "rosasbakery.example",
-  addedAt: at.added,
-  invitedAt: at.added,
-  openedAt: at.begun,
-  lastSeenAt: at.saved,
-  activeAt: at.saved,
-  changedAt: at.saved,
+  addedAt: exampleTimes.added,
+  invitedAt: exampleTimes.added,
+  openedAt: exampleTimes.begun,
+  lastSeenAt: exampleTimes.saved,
+  activeAt: exampleTimes.saved,
+  changedAt: exampleTimes.saved,
   submittedAt: null,
 } satisfies ClientRow;
 const field = {
@@ -61,7 +61,7 @@ const field = {
   name: "Plan",
   kind: "choice",
   options: ["Starter", "Growth"],
-} satisfies Field;
+} satisfies CustomField;
 const counts = {
   all: 12,
   "not-invited": 1,
@@ -95,8 +95,8 @@ const view = {
   selection,
   columns: ["progress", "happening", "contact", "activity"],
   isShared: false,
-} satisfies View;
-const bulk: Bulk = {
+} satisfies SavedView;
+const bulk: BulkJob = {
   bulkId: "bk_91d0",
   action: "remind",
   state: "running",
@@ -105,8 +105,8 @@ const bulk: Bulk = {
   skipped: 1,
   causes: { "no-address": 1 },
   skippedClients: [{ clientId: ids.client, clientName: "Rosa's Bakery", cause: "no-address" }],
-  startedAt: at.saved,
-  undoUntil: at.asked,
+  startedAt: exampleTimes.saved,
+  undoUntil: exampleTimes.asked,
 };
 const client = {
   ...row,
@@ -118,9 +118,9 @@ const client = {
     {
       keyId: ids.key,
       state: "live",
-      createdAt: at.added,
-      expiresAt: at.later,
-      lastUsedAt: at.begun,
+      createdAt: exampleTimes.added,
+      expiresAt: exampleTimes.later,
+      lastUsedAt: exampleTimes.begun,
       revokedAt: null,
     },
   ],
@@ -130,8 +130,8 @@ const client = {
     {
       sessionId: ids.session,
       device: "iPhone, Safari",
-      begunAt: at.begun,
-      lastUsedAt: at.saved,
+      begunAt: exampleTimes.begun,
+      lastUsedAt: exampleTimes.saved,
       keyId: ids.key,
     },
   ],
@@ -142,7 +142,7 @@ const newKey = {
   keyId: ids.key,
   accessKey: "fh_EXAMPLE",
   link: "https://onboarding.example/#key=fh_EXAMPLE",
-  expiresAt: at.later,
+  expiresAt: exampleTimes.later,
 };
 const record = {
   [ids.question]: {
@@ -152,7 +152,7 @@ const record = {
       {
         type: "text",
         content: "Most of our customers walk past the shop.",
-        timestamp: at.saved,
+        timestamp: exampleTimes.saved,
         id: "a1",
       },
     ],
@@ -166,7 +166,7 @@ const followUp: FollowUp = {
       kind: "asked-back",
       managerId: ids.manager,
       managerName: "Mia Chen",
-      at: at.asked,
+      at: exampleTimes.asked,
       text: "Which of these brings the most orders?",
     },
   ],
@@ -327,7 +327,7 @@ export const clientWorkExamples: ExamplesOf<
   readRecord: {
     answer: {
       revision: 4,
-      changedAt: at.saved,
+      changedAt: exampleTimes.saved,
       submittedAt: null,
       data: record,
       takes: [],
@@ -339,28 +339,28 @@ export const clientWorkExamples: ExamplesOf<
       entries: [
         {
           entryId: "ml_0f8fad5b-d9cb-469f-a165-70867728950e",
-          at: at.mailed,
+          at: exampleTimes.mailed,
           kind: "mail",
           who: { kind: "manager", name: "Mia Chen" },
           mail: { kind: "follow-up", state: "sent", attempts: 1, cause: null, status: 250 },
         },
         {
           entryId: "event-131",
-          at: at.asked,
+          at: exampleTimes.asked,
           kind: "follow-up-asked",
           who: { kind: "manager", name: "Mia Chen" },
           questions: [ids.question],
         },
         {
           entryId: "save-4",
-          at: at.saved,
+          at: exampleTimes.saved,
           kind: "saved",
           who: { kind: "client", name: "Rosa's Bakery" },
           device: "iPhone, Safari",
           revision: 4,
           base: 0,
           saves: 4,
-          since: at.begun,
+          since: exampleTimes.begun,
         },
       ],
       next: "1762178460000_128.1762178460000_1.1762178460001_",
@@ -379,7 +379,7 @@ export const clientWorkExamples: ExamplesOf<
       steps: [
         {
           revision: 4,
-          savedAt: at.saved,
+          savedAt: exampleTimes.saved,
           submittedAt: null,
           completed: 1,
           total: 13,
@@ -392,7 +392,7 @@ export const clientWorkExamples: ExamplesOf<
   },
   readRevision: { answer: { revision: 3, data: record } },
   restoreRevision: { answer: { revision: 5 } },
-  listFollowUps: { answer: { followUps: [{ ...followUp, mailAt: at.mailed }] } },
+  listFollowUps: { answer: { followUps: [{ ...followUp, mailAt: exampleTimes.mailed }] } },
   askFollowUp: { body: { text: "Which of these brings the most orders?" }, answer: {} },
   withdrawFollowUp: { answer: {} },
   mailFollowUps: { answer: {} },
@@ -411,17 +411,19 @@ export const clientWorkExamples: ExamplesOf<
   },
   readMarkers: {
     answer: {
-      lookedAt: at.saved,
+      lookedAt: exampleTimes.saved,
       marks: [{ question: ids.question, content: "1f6c2a", answers: { "0c9e1b": "77d3e0" } }],
     },
   },
   markRead: { body: { revision: 4 }, answer: {} },
   listDrafts: {
-    answer: { drafts: [{ questionId: ids.question, text: "Which of these brings", changedAt: at.asked }] },
+    answer: {
+      drafts: [{ questionId: ids.question, text: "Which of these brings", changedAt: exampleTimes.asked }],
+    },
   },
   saveDraft: {
-    body: { text: "Which of these brings the", readAt: at.asked },
-    answer: { changedAt: at.mailed },
+    body: { text: "Which of these brings the", readAt: exampleTimes.asked },
+    answer: { changedAt: exampleTimes.mailed },
   },
   deleteDraft: { answer: {} },
   listNotes: {
@@ -433,7 +435,7 @@ export const clientWorkExamples: ExamplesOf<
           managerName: "Mia Chen",
           text: "Prefers a call after 3 PM.",
           version: 1,
-          addedAt: at.asked,
+          addedAt: exampleTimes.asked,
           changedAt: null,
         },
       ],
@@ -450,10 +452,10 @@ export const clientWorkExamples: ExamplesOf<
           recipient: "Ana Ruiz, Pixel & Pine",
           options: { recordings: false, contact: true, followUps: true },
           madeBy: "Mia Chen",
-          madeAt: at.asked,
-          expiresAt: at.later,
+          madeAt: exampleTimes.asked,
+          expiresAt: exampleTimes.later,
           opens: 2,
-          lastOpenedAt: at.saved,
+          lastOpenedAt: exampleTimes.saved,
         },
       ],
     },
@@ -463,7 +465,7 @@ export const clientWorkExamples: ExamplesOf<
     answer: {
       shareId: "sh_5b1e",
       link: "https://onboarding.northside.example/b/#fhb_0ZtXv2mQ8rT1uY4wE6oP9aS3dF5gH7jK0lZ2xC4vB6n",
-      expiresAt: at.later,
+      expiresAt: exampleTimes.later,
     },
   },
   revokeShare: { answer: {} },

@@ -1,12 +1,12 @@
 import type * as z from "zod/mini";
-import type { Sent, Wire } from "#contract/api/endpoint.ts";
+import type { PartInput, Wire } from "#contract/api/endpoint.ts";
 
 /** An example for each JSON body that a call accepts or answers with. */
 export type ExamplesOf<Calls extends { readonly [id: string]: Wire }> = {
   [Id in keyof Calls as Record<never, never> extends ExampleOf<Calls[Id]> ? never : Id]: ExampleOf<Calls[Id]>;
 };
 
-type ExampleOf<W> = Given<"body", Sent<W, "body">> &
+type ExampleOf<W> = Given<"body", PartInput<W, "body">> &
   Given<"answer", JsonAnswer<W>> &
   Given<"created", CreatedAnswer<W>>;
 type Given<Name extends string, Value> = [Value] extends [undefined]
@@ -18,7 +18,7 @@ type JsonAnswer<W> = W extends { answers: { 200: infer Schema } }
   ? Schema extends z.ZodMiniType
     ? z.input<Schema>
     : undefined
-  : Sent<W, "data">;
+  : PartInput<W, "data">;
 
 /** For a call that adds or changes something: the answer after adding. */
 type CreatedAnswer<W> = W extends { data: z.ZodMiniType; answers: { 201: infer Schema } }
@@ -28,7 +28,7 @@ type CreatedAnswer<W> = W extends { data: z.ZodMiniType; answers: { 201: infer S
   : undefined;
 
 /** Times that make the examples tell one story. */
-export const at = {
+export const exampleTimes = {
   added: "2026-11-02T09:15:00.000Z",
   begun: "2026-11-03T14:01:12.000Z",
   saved: "2026-11-03T14:22:40.000Z",

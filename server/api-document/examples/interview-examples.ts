@@ -1,6 +1,6 @@
 import type { interviewEndpoints } from "#contract/manage/endpoints/interviews.ts";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
-import { at, type ExamplesOf } from "./example.ts";
+import { type ExamplesOf, exampleTimes } from "./example.ts";
 
 export const standardInterview = {
   interviewId: "iv_00000000000000000000",
@@ -12,7 +12,7 @@ export const standardInterview = {
 const listed = {
   ...standardInterview,
   source: "built-in",
-  publishedAt: at.added,
+  publishedAt: exampleTimes.added,
   isDefault: true,
   isOffered: true,
   retiredAt: null,
@@ -56,7 +56,7 @@ export const interviewExamples: ExamplesOf<typeof interviewEndpoints> = {
           number: 1,
           hashes: standardInterview.hashes,
           note: null,
-          publishedAt: at.added,
+          publishedAt: exampleTimes.added,
           publishedBy: null,
           publishedByName: null,
           submitted: 12,
@@ -85,7 +85,7 @@ export const interviewExamples: ExamplesOf<typeof interviewEndpoints> = {
       interview: salon,
       revision,
       basedOn: null,
-      changedAt: at.saved,
+      changedAt: exampleTimes.saved,
       changedByName: "Mia Chen",
       entryNames: { "team-and-business-setup": ["free-answer"], "website-form": ["website"] },
       askedQuestions: [],

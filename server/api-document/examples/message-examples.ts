@@ -4,7 +4,7 @@ import type { mailEndpoints } from "#contract/manage/endpoints/mail.ts";
 import type { mailTemplateEndpoints } from "#contract/manage/endpoints/mail-templates.ts";
 import type { webhookEndpoints } from "#contract/manage/endpoints/webhooks.ts";
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
-import { at, type ExamplesOf, ids } from "./example.ts";
+import { type ExamplesOf, exampleTimes, ids } from "./example.ts";
 
 const address = "https://hooks.example/firsthand";
 const template = {
@@ -17,7 +17,7 @@ const webhook: Webhook = {
   address,
   kinds: ["record.submitted"],
   madeBy: ids.manager,
-  createdAt: at.added,
+  createdAt: exampleTimes.added,
   isOn: true,
   offAt: null,
   offCause: null,
@@ -34,9 +34,9 @@ const delivery = {
   clientId: ids.client,
   state: "delivered",
   attempts: 1,
-  createdAt: at.saved,
+  createdAt: exampleTimes.saved,
   nextAt: null,
-  lastAt: at.saved,
+  lastAt: exampleTimes.saved,
   status: 204,
   cause: null,
   durationMs: 84,
@@ -59,7 +59,7 @@ export const messageExamples: ExamplesOf<
       hasAddress: true,
       isOptedOut: false,
       getsReminders: true,
-      next: { kind: "partly-done", at: at.asked },
+      next: { kind: "partly-done", at: exampleTimes.asked },
       opensAt: null,
     },
   },
@@ -77,9 +77,9 @@ export const messageExamples: ExamplesOf<
           askedByName: "Mia Chen",
           state: "sent",
           attempts: 1,
-          createdAt: at.asked,
+          createdAt: exampleTimes.asked,
           nextAt: null,
-          lastAt: at.asked,
+          lastAt: exampleTimes.asked,
           status: 250,
           cause: null,
         },
@@ -97,7 +97,7 @@ export const messageExamples: ExamplesOf<
           kind: "partly-done",
           language: "en",
           ...template,
-          changedAt: at.added,
+          changedAt: exampleTimes.added,
           placeholders: ["client", "link"],
         },
       ],
@@ -132,7 +132,7 @@ export const messageExamples: ExamplesOf<
       lines: [
         {
           eventId: "ev_90ab",
-          at: at.added,
+          at: exampleTimes.added,
           kind: "key.issued",
           actor: ids.manager,
           actorName: "Mia Chen",

@@ -1,7 +1,7 @@
 import type { checkEndpoints } from "#contract/manage/endpoints/checks.ts";
 import type { settingEndpoints } from "#contract/manage/endpoints/settings.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
-import { at, type ExamplesOf, ids } from "./example.ts";
+import { type ExamplesOf, exampleTimes, ids } from "./example.ts";
 
 const builtIn = {
   source: "built-in",
@@ -13,7 +13,7 @@ const builtIn = {
 const changed = {
   source: "console",
   variable: null,
-  changedAt: at.added,
+  changedAt: exampleTimes.added,
   changedBy: ids.manager,
   changedByName: "Mia Chen",
 } as const;
@@ -47,7 +47,7 @@ const shown: ShownSettings = {
         days: 730,
         waiting: {
           days: 365,
-          beginsAt: at.added,
+          beginsAt: exampleTimes.added,
           clients: [{ clientId: ids.client, name: "Rosa’s Bakery" }],
           clientCount: 1,
         },

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import { type Language, languageNames, languages } from "#contract/languages.ts";
-import { type Paper, papers } from "#contract/manage/endpoints/briefs.ts";
+import { type PaperSize, papers } from "#contract/manage/endpoints/briefs.ts";
 import { openBriefs, type PdfOutcome } from "../../briefs/briefs.ts";
 import { loadBrief } from "../../briefs/load-brief.ts";
 import type { Definition, InterviewVersion } from "../../interviews/definition.ts";
@@ -11,7 +11,7 @@ import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts"
 const FORMATS = ["html", "md", "json", "pdf"] as const;
 type Format = (typeof FORMATS)[number];
 
-type Options = Output & { format: Format; paper: Paper; language?: Language; json?: boolean };
+type Options = Output & { format: Format; paper: PaperSize; language?: Language; json?: boolean };
 
 export function briefExport(env: NodeJS.ProcessEnv): Command {
   const exporting = command({

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import type { Command } from "commander";
-import { isOwnField, type Field as OwnField, ownFieldId } from "#contract/manage/fields.ts";
+import { isOwnField, type CustomField as OwnField, ownFieldId } from "#contract/manage/fields.ts";
 import {
   type ImportColumn,
   type ImportedRow,
@@ -12,7 +12,7 @@ import { decodeTable, tableProblem } from "#contract/manage/table-text.ts";
 import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
 import { CatalogError } from "../../http/errors.ts";
 import type { Installation } from "../../open-installation.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import { wordsIn } from "../../runtime/words.ts";
 import type { Config } from "../../settings/config.ts";
 import { foldedName } from "../../storage/engine/normalized-name.ts";
@@ -188,13 +188,13 @@ function whyOf({ reason, faults }: Pick<ImportRow, "reason" | "faults">): string
 
 function countedRows(actions: string[]): string {
   const count = (action: string) => actions.filter((each) => each.startsWith(action)).length;
-  return `${counted(count("add"), "client")} to add, ${count("update")} to update, ${count("skip")} to skip.`;
+  return `${pluralize(count("add"), "client")} to add, ${count("update")} to update, ${count("skip")} to skip.`;
 }
 
 type Acting = { installation: Installation; config: Config };
-type Invited = { invited: number; notInvited: { clientId: string; reason: string }[] };
+type InviteSummary = { invited: number; notInvited: { clientId: string; reason: string }[] };
 
-async function inviteAdded(acting: Acting, rows: ImportedRow[]): Promise<Invited> {
+async function inviteAdded(acting: Acting, rows: ImportedRow[]): Promise<InviteSummary> {
   const added = rows.flatMap(({ did, clientId }) => (did === "added" && clientId ? [clientId] : []));
   const causes = await actOnClients(acting, { action: "invite" }, added);
   const notInvited = added.flatMap((clientId, place) => {
@@ -207,7 +207,7 @@ async function inviteAdded(acting: Acting, rows: ImportedRow[]): Promise<Invited
 function printDone(
   done: ImportedRow[],
   rows: ImportRow[],
-  { json, invited }: Options & { invited: Invited | undefined },
+  { json, invited }: Options & { invited: InviteSummary | undefined },
 ): void {
   const of = new Map(rows.map((row) => [row.line, row]));
   const count = (did: ImportedRow["did"]) => done.filter((row) => row.did === did).length;

@@ -1,6 +1,6 @@
 import type { BulkAct, BulkCause } from "#contract/manage/bulk.ts";
-import { markingOf } from "../../clients/marking.ts";
-import { neededOf } from "../../mail/reminder-schedule.ts";
+import { contentMarkerOf } from "../../clients/content-marker.ts";
+import { neededReminder } from "../../mail/reminder-schedule.ts";
 import type { Installation } from "../../open-installation.ts";
 import type { Config } from "../../settings/config.ts";
 import { settingsInForce } from "../../settings/settings-in-force.ts";
@@ -24,11 +24,11 @@ const CAUSES: { [Cause in BulkCause]: string } = {
   "changed-since": "was changed by someone else.",
 };
 
-type Acting = { installation: Pick<Installation, "storage" | "book">; config: Config };
+type OperatorContext = { installation: Pick<Installation, "storage" | "book">; config: Config };
 
 /** Acts on each client, as the console does. For each: undefined if done, otherwise the reason why not. */
 export async function actOnClients(
-  { installation: { storage, book }, config }: Acting,
+  { installation: { storage, book }, config }: OperatorContext,
   act: BulkAct,
   clientIds: string[],
 ): Promise<(BulkCause | undefined)[]> {
@@ -36,15 +36,15 @@ export async function actOnClients(
   const outcomes = await storage.bulk.actAtOnce(act, clientIds, {
     at: Date.now(),
     isMailOn: Boolean(settings.get("mailServer") && settings.get("mailFrom")),
-    markingOf: (interview) => markingOf(book.known(interview).asked.interview),
-    neededOf: (facts) => neededOf(facts)?.kind,
+    markingOf: (interview) => contentMarkerOf(book.known(interview).asked.interview),
+    neededOf: (facts) => neededReminder(facts)?.kind,
   });
   return outcomes.map((outcome) => ("cause" in outcome ? outcome.cause : undefined));
 }
 
 /** False if the client is already in this state. Throws CommandError if the action cannot be done. */
 export async function actOnClient(
-  acting: Acting,
+  acting: OperatorContext,
   act: BulkAct,
   { clientId, name }: { clientId: string; name: string },
 ): Promise<boolean> {

@@ -1,9 +1,9 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { isoOf } from "#contract/instants.ts";
 import { listOverdueClients } from "../../clients/retention.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import { readSettings } from "../../settings/live-settings.ts";
-import { type Retention, retentionAt } from "../../settings/retention-setting.ts";
+import { retentionAt, type StoredRetention } from "../../settings/retention-setting.ts";
 import { command, print, table, withInstallation } from "../command.ts";
 
 type Options = { days?: number; json?: boolean };
@@ -50,15 +50,15 @@ export function retentionShow(env: NodeJS.ProcessEnv): Command {
 
 function headline(days: number | null, tried: number | undefined, count: number): string {
   if (days === null) return "Retention is off: no client is erased for being inactive.";
-  const overdue = `${counted(count, "client")} without a change for ${counted(days, "day")}`;
+  const overdue = `${pluralize(count, "client")} without a change for ${pluralize(days, "day")}`;
   return tried === undefined
     ? `${overdue}: the server erases them after 12 more hours without a change.`
     : `${overdue}. This command erases nothing.`;
 }
 
-function waitingLines({ waiting }: Retention): string[] {
+function waitingLines({ waiting }: StoredRetention): string[] {
   if (!waiting) return [];
-  const days = counted(waiting.days, "day");
+  const days = pluralize(waiting.days, "day");
   return [
     `From ${isoOf(waiting.beginsAt)}, the limit is ${days}, unless an administrator cancels that change in the console.`,
   ];

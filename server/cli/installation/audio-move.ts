@@ -1,5 +1,5 @@
 import { type Command, Option } from "commander";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import { moveAudio } from "../../takes/move-audio.ts";
 import { CommandError, command, print, withInstallation } from "../command.ts";
 
@@ -27,7 +27,7 @@ export function audioMove(env: NodeJS.ProcessEnv): Command {
         ({ clientId, takeId }) => `Recording ${takeId} of ${clientId} can't be read, so it wasn't moved.`,
       );
       print({ to, moved, unreadable, warnings }, json, [
-        `Moved to ${PLACES[to]}: ${counted(moved, "recording")}`,
+        `Moved to ${PLACES[to]}: ${pluralize(moved, "recording")}`,
         ...warnings.map((warning) => `Warning: ${warning}`),
         ...(to === "database"
           ? [

@@ -3,7 +3,7 @@ import { isoOf } from "#contract/instants.ts";
 import { backupsIn, newestBy } from "../../backups/backup-folder.ts";
 import { installationIdOf } from "../../backups/fetch-backup.ts";
 import { copyOffSite, type MadeBackup, makeBackup } from "../../backups/make-backup.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import type { Config } from "../../settings/config.ts";
 import { StorageRefusal } from "../../storage/engine/faults.ts";
 import { CommandError, command, print } from "../command.ts";
@@ -92,7 +92,7 @@ function factsOf(made: MadeBackup | undefined, { names, problem }: Copying) {
 }
 
 function droppedLine(dropped: string[]): string[] {
-  return dropped.length > 0 ? [`Deleted: ${counted(dropped.length, "old backup")}`] : [];
+  return dropped.length > 0 ? [`Deleted: ${pluralize(dropped.length, "old backup")}`] : [];
 }
 
 function copyLines({ names, problem }: Copying): string[] {

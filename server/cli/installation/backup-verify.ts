@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { backupsIn, makeFolder } from "../../backups/backup-folder.ts";
 import { OFF_SITE_MARK } from "../../backups/fetch-backup.ts";
 import { type VerifiedBackup, verifyBackup } from "../../backups/verify-backup.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import type { Config } from "../../settings/config.ts";
 import { StorageRefusal } from "../../storage/engine/faults.ts";
 import { CommandError, command, print } from "../command.ts";
@@ -39,13 +39,13 @@ export function backupVerify(env: NodeJS.ProcessEnv): Command {
       for (const backup of backups) verdicts.push(await verdictOf(config, { backup, folder }));
       print({ backups: verdicts }, json, verdicts.map(lineOf));
       const bad = verdicts.filter(({ isSound }) => !isSound).length;
-      if (bad > 0) throw new CommandError(`${counted(bad, "backup")} can't be restored as things are.`);
+      if (bad > 0) throw new CommandError(`${pluralize(bad, "backup")} can't be restored as things are.`);
     });
 }
 
-type Named = { backup: string; folder: string };
+type BackupLocation = { backup: string; folder: string };
 
-async function verdictOf(config: Config, named: Named): Promise<Verdict> {
+async function verdictOf(config: Config, named: BackupLocation): Promise<Verdict> {
   const { backup } = named;
   try {
     const verified = await verifyNamed(config, named);
@@ -58,7 +58,7 @@ async function verdictOf(config: Config, named: Named): Promise<Verdict> {
   }
 }
 
-async function verifyNamed(config: Config, { backup, folder }: Named): Promise<VerifiedBackup> {
+async function verifyNamed(config: Config, { backup, folder }: BackupLocation): Promise<VerifiedBackup> {
   if (!backup.startsWith(OFF_SITE_MARK)) {
     const inFolder = join(folder, backup);
     return verifyBackup(config, existsSync(inFolder) ? inFolder : resolve(backup));
@@ -78,11 +78,11 @@ function problemOf({ secretsFile }: Config, { unopened }: VerifiedBackup): strin
   if (unopened === undefined)
     return `The backup is sound, but ${secretsFile} is missing or can't be read. Without it, no answer can be read.`;
   if (unopened === 0) return null;
-  return `The backup is sound, but ${secretsFile} doesn't open ${counted(unopened, "data key")}. Restore it only with the secrets file from that time.`;
+  return `The backup is sound, but ${secretsFile} doesn't open ${pluralize(unopened, "data key")}. Restore it only with the secrets file from that time.`;
 }
 
 function lineOf({ backup, problem, clients = 0, records = 0 }: Verdict): string {
   return problem === null
-    ? `${backup}: sound, with ${counted(clients, "client")} and ${counted(records, "record")}`
+    ? `${backup}: sound, with ${pluralize(clients, "client")} and ${pluralize(records, "record")}`
     : `${backup}: ${problem}`;
 }

@@ -1,8 +1,8 @@
 import { lookup } from "node:dns";
 import { join } from "node:path";
 import { fetchBackup, findOffSite, installationIdOf, OFF_SITE_MARK } from "../../backups/fetch-backup.ts";
-import { type OffSite, openOffSite } from "../../backups/off-site.ts";
-import { counted } from "../../runtime/counted.ts";
+import { type OffSiteStore, openOffSite } from "../../backups/off-site.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import type { Config } from "../../settings/config.ts";
 import type { WrittenBackup } from "../../storage/backup/backup.ts";
 import { StorageRefusal } from "../../storage/engine/faults.ts";
@@ -22,7 +22,7 @@ export function folderOf({ backupFolder, dataFolder }: Config): string {
 }
 
 /** Undefined if the settings name no object storage. */
-export function offSiteOf(config: Config): OffSite | undefined {
+export function offSiteOf(config: Config): OffSiteStore | undefined {
   return openOffSite(config, { lookup, clock: Date.now });
 }
 
@@ -53,6 +53,6 @@ type Written = Pick<WrittenBackup, "bytes" | "clients" | "records"> & {
 export function writtenLines({ file, databaseFile, asOf, bytes, clients, records }: Written): string[] {
   return [
     `Backup: ${file} (${bytes.toLocaleString("en")} bytes)`,
-    `Of: ${databaseFile} as of ${asOf}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
+    `Of: ${databaseFile} as of ${asOf}, with ${pluralize(clients, "client")} and ${pluralize(records, "record")}`,
   ];
 }

@@ -1,6 +1,6 @@
 import { type Command, Option } from "commander";
 import type { Check, CheckState } from "#contract/manage/checks.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import { stopPrograms } from "../../runtime/run-program.ts";
 import { CommandError, command, parseEmail, print, table } from "../command.ts";
 import { yieldToServer } from "../yield-to-server.ts";
@@ -38,7 +38,7 @@ export function doctorCommand(env: NodeJS.ProcessEnv): Command {
       const checks = await diagnose({ env, clock: Date.now, sendTo });
       const failed = checks.filter(({ state }) => state === "failed").length;
       print({ isWell: failed === 0, checks }, json, table(["CHECK", "STATE", "FOUND"], checks.map(row)));
-      if (failed > 0) throw new CommandError(`${counted(failed, "check")} failed.`);
+      if (failed > 0) throw new CommandError(`${pluralize(failed, "check")} failed.`);
     });
 }
 

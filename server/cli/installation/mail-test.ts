@@ -3,7 +3,7 @@ import type { Command } from "commander";
 import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
 import { sentenceOfMailCheck } from "../../mail/mail-check-sentence.ts";
 import { mailSetUp } from "../../mail/mail-set-up.ts";
-import { webhookReach } from "../../outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../../outgoing/egress-policy.ts";
 import { readSettings } from "../../settings/live-settings.ts";
 import { providerInForce } from "../../settings/provider-in-force.ts";
 import { CommandError, command, parseEmail, print, table, withInstallation } from "../command.ts";
@@ -23,7 +23,7 @@ export function mailTest(env: NodeJS.ProcessEnv): Command {
         import("../../mail/check-sender-domain.ts"),
       ]);
       const checks = await withInstallation(env, async ({ storage }, config) => {
-        const reach = webhookReach("public");
+        const reach = webhookEgressPolicy("public");
         const settings = await readSettings(storage, config);
         const sending = { ...config, ...providerInForce(config, settings) };
         const setUp = mailSetUp(settings, { config: sending, reach });

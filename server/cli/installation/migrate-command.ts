@@ -3,15 +3,15 @@ import { dirname, resolve } from "node:path";
 import type { Command } from "commander";
 import { masterKeysIn } from "../../access-keys/master-keys.ts";
 import { backUpBeforeUpgrade } from "../../backups/before-upgrade.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import { type Config, readConfig } from "../../settings/config.ts";
 import { isFileDatabase } from "../../storage/database.ts";
 import type { Engine } from "../../storage/engine/engine.ts";
 import type { Progress } from "../../storage/move/copy-rows.ts";
-import { type Moved, moveInstallation } from "../../storage/move/move-installation.ts";
-import { type Place, placeAt, placeName } from "../../storage/move/place.ts";
+import { type MoveResult, moveInstallation } from "../../storage/move/move-installation.ts";
+import { type DatabaseLocation, locationAt, locationName } from "../../storage/move/place.ts";
 import { movedFile } from "../../storage/move/source.ts";
-import { opens } from "../../storage/sealing/data-keys.ts";
+import { canUnwrap } from "../../storage/sealing/data-keys.ts";
 import { CommandError, command, print, table } from "../command.ts";
 
 type Options = { to: string; json?: boolean };
@@ -56,7 +56,7 @@ export function migrateCommand(env: NodeJS.ProcessEnv): Command {
         clock: Date.now,
       });
       const databaseFile = isFileDatabase(to) ? to.databaseFile : config.databaseFile;
-      const facts = { ...moved, to: placeName(to), databaseFile };
+      const facts = { ...moved, to: locationName(to), databaseFile };
       print(facts, json, moved.isFinished ? finishedLines(config, to, moved) : unfinishedLines(moved));
     });
 }
@@ -65,10 +65,10 @@ export function migrateCommand(env: NodeJS.ProcessEnv): Command {
  * Text with a scheme is a database address; anything else is a folder with the files that a server expects in
  * FIRSTHAND_DATA.
  */
-function placeOf(text: string, { secretsFile }: Config): Place {
+function placeOf(text: string, { secretsFile }: Config): DatabaseLocation {
   try {
     const inFolder = readConfig({ FIRSTHAND_DATA: resolve(text), FIRSTHAND_SECRETS: secretsFile });
-    return placeAt(text, inFolder);
+    return locationAt(text, inFolder);
   } catch (error) {
     throw new CommandError(`--to: ${(error as Error).message}`);
   }
@@ -81,7 +81,7 @@ function placeOf(text: string, { secretsFile }: Config): Place {
 async function expectSecrets(source: Engine, { secretsFile }: Config): Promise<void> {
   const masterKeys = masterKeysIn(secretsFile);
   const keys = await source.read((db) => db.selectFrom("data_keys").selectAll().execute());
-  const fits = keys.length === 0 || keys.some((key) => opens(key, masterKeys));
+  const fits = keys.length === 0 || keys.some((key) => canUnwrap(key, masterKeys));
   if (existsSync(secretsFile) && fits) return;
   throw new CommandError(
     `${secretsFile} is missing, or belongs to another installation. After the move, no answer could be read. Name this installation's secrets file in FIRSTHAND_SECRETS.`,
@@ -95,19 +95,19 @@ function progressLines(): Progress {
     last ??= performance.now();
     if (performance.now() - last < PROGRESS_EVERY_MS) return;
     last = performance.now();
-    process.stderr.write(`${name}: ${counted(seen, "row")} compared, ${written} copied\n`);
+    process.stderr.write(`${name}: ${pluralize(seen, "row")} compared, ${written} copied\n`);
   };
 }
 
-function unfinishedLines({ changed, others }: Moved): string[] {
+function unfinishedLines({ changed, others }: MoveResult): string[] {
   return [
-    `Copied so far: ${counted(changed, "row")}. A server is running, so this is not finished.`,
+    `Copied so far: ${pluralize(changed, "row")}. A server is running, so this is not finished.`,
     ...(others.length > 0 ? [`Connected to the database: ${others.join(", ")}.`] : []),
     "Stop every server and run the command again to copy the changes. Until then, no server can start on the new database.",
   ];
 }
 
-function finishedLines(config: Config, to: Place, { tables }: Moved): string[] {
+function finishedLines(config: Config, to: DatabaseLocation, { tables }: MoveResult): string[] {
   const rows = tables.map(({ table: name, rows: count }) => [name, String(count)]);
   return [
     ...table(["TABLE", "ROWS"], rows),
@@ -124,9 +124,9 @@ function toPostgresLines({ databaseFile, secretsFile }: Config): string[] {
   ];
 }
 
-function toSqliteLines(config: Config, { databaseFile }: Place): string[] {
+function toSqliteLines(config: Config, { databaseFile }: DatabaseLocation): string[] {
   return [
     `Unset DATABASE_URL. Start one server with FIRSTHAND_DATA=${dirname(databaseFile)} and FIRSTHAND_SECRETS=${config.secretsFile}.`,
-    `Set aside: the PostgreSQL database at ${placeName(config)}, which refuses servers now. When you are sure, drop this database and delete older dumps.`,
+    `Set aside: the PostgreSQL database at ${locationName(config)}, which refuses servers now. When you are sure, drop this database and delete older dumps.`,
   ];
 }

@@ -7,11 +7,11 @@ import { parseBackupName } from "../../backups/backup-name.ts";
 import { OFF_SITE_MARK } from "../../backups/fetch-backup.ts";
 import { softDeleteListed, sweepErasures } from "../../clients/erase-client.ts";
 import { openData } from "../../open-installation.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import type { Config } from "../../settings/config.ts";
 import { type RestoredBackup, restoreBackup } from "../../storage/backup/restore.ts";
 import { openErasedFile } from "../../storage/clients/erased-list.ts";
-import { opens } from "../../storage/sealing/data-keys.ts";
+import { canUnwrap } from "../../storage/sealing/data-keys.ts";
 import { command, print, sqliteConfig } from "../command.ts";
 import { fetchNamed, folderOf } from "./backups-of.ts";
 
@@ -60,12 +60,12 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
         },
         json,
         [
-          `Restored: ${databaseFile}, with ${counted(clients, "client")} and ${counted(records, "record")}`,
+          `Restored: ${databaseFile}, with ${pluralize(clients, "client")} and ${pluralize(records, "record")}`,
           `From: ${file}`,
           ...keptAside.map((kept) => `Set aside: ${kept}`),
           `Answers and access keys need the secrets file from the time of the backup as ${secretsFile}.`,
           ...(erasedAgain > 0
-            ? [`Erased again: ${counted(erasedAgain, "client")} that ${config.erasedFile} names.`]
+            ? [`Erased again: ${pluralize(erasedAgain, "client")} that ${config.erasedFile} names.`]
             : []),
           "Keys and accounts revoked after the backup are valid again. Revoke them again.",
           ...warnings.map((warning) => `Warning: ${warning}`),
@@ -108,7 +108,7 @@ async function upgradeAndEraseListed(config: Config): Promise<number> {
 function warningsOf({ keys, dataKeys, unreadable }: RestoredBackup, secretsFile: string): string[] {
   const lost =
     unreadable > 0
-      ? [`The answers of ${counted(unreadable, "client")} can't be read: the key is missing.`]
+      ? [`The answers of ${pluralize(unreadable, "client")} can't be read: the key is missing.`]
       : [];
   const atHand = pepperIds(secretsFile);
   if (!atHand) {
@@ -118,17 +118,17 @@ function warningsOf({ keys, dataKeys, unreadable }: RestoredBackup, secretsFile:
     ];
   }
   const masterKeys = masterKeysIn(secretsFile);
-  const closed = dataKeys.filter((key) => !opens(key, masterKeys)).length;
+  const closed = dataKeys.filter((key) => !canUnwrap(key, masterKeys)).length;
   const others = keys
     .filter(({ pepperId }) => !atHand.includes(pepperId))
     .map(
       ({ pepperId, count }) =>
-        `${secretsFile} has no pepper "${pepperId}": ${counted(count, "access key")} won't work until you restore the secrets file from that time.`,
+        `${secretsFile} has no pepper "${pepperId}": ${pluralize(count, "access key")} won't work until you restore the secrets file from that time.`,
     );
   const unopened =
     closed > 0
       ? [
-          `${secretsFile} does not open ${counted(closed, "data key")}: answers sealed with these keys can't be read until you restore the secrets file from that time.`,
+          `${secretsFile} does not open ${pluralize(closed, "data key")}: answers sealed with these keys can't be read until you restore the secrets file from that time.`,
         ]
       : [];
   return [...lost, ...unopened, ...others];

@@ -5,14 +5,14 @@ import { resolve } from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { connectTo } from "../../outgoing/connect-to.ts";
-import { operatorReach } from "../../outgoing/egress-policy.ts";
+import { operatorEgressPolicy } from "../../outgoing/egress-policy.ts";
 import { isRelease } from "../../runtime/package.ts";
-import { earlierSetUp } from "../../setup/earlier.ts";
-import { WRAPPER } from "../../setup/places.ts";
+import { earlierSetUp } from "../../setup/earlier-setup.ts";
+import { WRAPPER_FILE } from "../../setup/places.ts";
 import { type ProxyName, proxyNames } from "../../setup/produced.ts";
 import { leftBehind, removalSteps } from "../../setup/remove.ts";
-import { isSystemdRunning, type SettingUp, stepsOf } from "../../setup/set-up.ts";
-import { endsWell, SetUpError, type Step } from "../../setup/step.ts";
+import { isSystemdRunning, type SetupSettings, stepsOf } from "../../setup/set-up.ts";
+import { runsSuccessfully, SetUpError, type SetupStep } from "../../setup/step.ts";
 import { isOutsideFault } from "../../storage/engine/atomic-write.ts";
 import { CommandError, command, parseEmail } from "../command.ts";
 import { confirm } from "../confirm.ts";
@@ -99,7 +99,7 @@ export function setupCommand(): Command {
 }
 
 /** Omitted options keep the values of an earlier setup. */
-function settingUpFrom(given: Options, root: string): SettingUp {
+function settingUpFrom(given: Options, root: string): SetupSettings {
   if (!isRelease)
     throw new CommandError(
       'Set-up installs the release with its own Node.js. Unpack firsthand-<version>-linux-<arch>.tar.gz, and run "sudo ./firsthand setup" in that folder.',
@@ -113,7 +113,7 @@ function settingUpFrom(given: Options, root: string): SettingUp {
   return { domain, port, proxy, root, email: given.email ?? earlier?.email };
 }
 
-async function act(steps: Step[], options: Options): Promise<void> {
+async function act(steps: SetupStep[], options: Options): Promise<void> {
   const open = steps.filter(({ state }) => state !== "done");
   if (open.length === 0) return say(["Nothing to do."]);
   if (options.dryRun) return say(open.map(({ says }) => `Would ${says}`));
@@ -129,9 +129,9 @@ function refuseUnlessRoot(): void {
     );
 }
 
-async function refuseWhatCannotWork({ port, proxy, domain }: SettingUp): Promise<void> {
+async function refuseWhatCannotWork({ port, proxy, domain }: SetupSettings): Promise<void> {
   // the server of an earlier setup may be using the port
-  const isOurs = endsWell("systemctl", "is-active", "--quiet", "firsthand.service");
+  const isOurs = runsSuccessfully("systemctl", "is-active", "--quiet", "firsthand.service");
   if (!isOurs && (await answersAt(port)))
     throw new CommandError(`Another program uses port ${port}. Stop it, or add --port with another port.`);
   const certificate = certificateOf(proxy, domain);
@@ -150,7 +150,10 @@ function certificateOf(proxy: ProxyName, domain: string): string | undefined {
 async function answersAt(port: number): Promise<boolean> {
   const signal = AbortSignal.timeout(ANSWER_TIME_LIMIT_MS);
   try {
-    const socket = await connectTo({ host: "127.0.0.1", port }, { reach: operatorReach(), lookup, signal });
+    const socket = await connectTo(
+      { host: "127.0.0.1", port },
+      { reach: operatorEgressPolicy(), lookup, signal },
+    );
     socket.destroy();
     return true;
   } catch {
@@ -165,7 +168,7 @@ async function untilItAnswers(port: number, tries = 100): Promise<void> {
   await untilItAnswers(port, tries - 1);
 }
 
-async function confirmChanges(steps: Step[], { yes, uninstall }: Options): Promise<void> {
+async function confirmChanges(steps: SetupStep[], { yes, uninstall }: Options): Promise<void> {
   const changes = steps.filter(({ state }) => state === "change");
   if (yes || changes.length === 0) return;
   await confirm({
@@ -176,7 +179,7 @@ async function confirmChanges(steps: Step[], { yes, uninstall }: Options): Promi
   });
 }
 
-function run({ says, run: act }: Step): void {
+function run({ says, run: act }: SetupStep): void {
   try {
     act();
   } catch (error) {
@@ -189,10 +192,10 @@ function run({ says, run: act }: Step): void {
 }
 
 /** Shows whether the server works, and what to do next. */
-async function finish({ port, mail }: SettingUp): Promise<void> {
+async function finish({ port, mail }: SetupSettings): Promise<void> {
   if (isSystemdRunning()) await untilItAnswers(port);
   else say(['systemd isn\'t running here, so nothing was started. Start the server with "firsthand serve".']);
-  spawnSync(WRAPPER, ["doctor"], { stdio: "inherit" });
+  spawnSync(WRAPPER_FILE, ["doctor"], { stdio: "inherit" });
   say([
     mail
       ? "Next: sudo firsthand mail test you@example.com"

@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from "commander";
 import { type MailFrom, parseMailFrom, parseSmtpUrl } from "../../settings/smtp-settings.ts";
-import type { Site } from "../../setup/produced.ts";
+import type { SiteSettings } from "../../setup/produced.ts";
 import { askSecret } from "../ask-secret.ts";
 import { CommandError } from "../command.ts";
 
@@ -8,7 +8,7 @@ import { CommandError } from "../command.ts";
 type Given = { smtpUrl?: URL; mailFrom?: string; dryRun?: boolean };
 
 /** Asks for a missing password, so that it appears neither in the shell's history nor in the process list. */
-export async function mailFrom({ smtpUrl, mailFrom, dryRun }: Given): Promise<Site["mail"]> {
+export async function mailFrom({ smtpUrl, mailFrom, dryRun }: Given): Promise<SiteSettings["mail"]> {
   if (smtpUrl === undefined && mailFrom === undefined) return undefined;
   if (smtpUrl === undefined || mailFrom === undefined)
     throw new CommandError(

@@ -1,8 +1,8 @@
 import { resolve } from "node:path";
 import type { Command } from "commander";
 import type { Language } from "#contract/languages.ts";
-import type { Provided } from "../../interview-file/read-interview-file.ts";
-import { counted } from "../../runtime/counted.ts";
+import type { InterviewFileContent } from "../../interview-file/read-interview-file.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import { command, print } from "../command.ts";
 import { readFileOrError } from "./read-file.ts";
 
@@ -17,7 +17,7 @@ export function interviewCheck(): Command {
     .action((file: string, { json }: { json?: boolean }) => {
       const facts = factsOf(readFileOrError(resolve(file)));
       print({ file, ...facts }, json, [
-        `${file} is valid: ${counted(facts.sections, "section")}, ${counted(facts.questions, "question")}, ${facts.minutes} minutes, in ${namesOf(facts.languages)}.`,
+        `${file} is valid: ${pluralize(facts.sections, "section")}, ${pluralize(facts.questions, "question")}, ${facts.minutes} minutes, in ${namesOf(facts.languages)}.`,
         ...(facts.isBuiltIn ? ["The file has no sections, so clients get the built-in interview."] : []),
       ]);
     });
@@ -28,7 +28,7 @@ function namesOf(spoken: Language[]): string {
   return new Intl.ListFormat("en").format(spoken.map((language) => names.of(language) ?? language));
 }
 
-function factsOf({ interviews, isBuiltIn }: Provided) {
+function factsOf({ interviews, isBuiltIn }: InterviewFileContent) {
   const [interview] = interviews.values();
   const sections = interview?.sections ?? [];
   return {

@@ -4,7 +4,7 @@ import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { INTERVIEW_NAME_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { nameSchema } from "#contract/manage/names.ts";
 import { interviewBody } from "../../interview-file/interview-text.ts";
-import type { Provided } from "../../interview-file/read-interview-file.ts";
+import type { InterviewFileContent } from "../../interview-file/read-interview-file.ts";
 import { addInterview } from "../../interviews/manage-interviews.ts";
 import { type Actor, OPERATOR } from "../../managers/actor.ts";
 import type { Installation } from "../../open-installation.ts";
@@ -75,7 +75,7 @@ async function replaceOrError(
 const SOURCES = { "built-in": "Firsthand", file: "the interview file of the server" } as const;
 
 /** Only the interviews are imported; facts about the provider belong in the server's own file. */
-function sectionsOrError(file: string): Provided["interviews"] {
+function sectionsOrError(file: string): InterviewFileContent["interviews"] {
   const { interviews, isBuiltIn } = readFileOrError(resolve(file));
   if (isBuiltIn) throw new CommandError(`${file} has no sections, so it has no questions to import.`);
   return interviews;

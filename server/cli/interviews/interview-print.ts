@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import { interviewBody, interviewText, START_HEAD } from "../../interview-file/interview-text.ts";
-import { nothingProvided } from "../../interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../../interview-file/read-interview-file.ts";
 import { command } from "../command.ts";
 
 export function interviewPrint(): Command {
@@ -9,6 +9,6 @@ export function interviewPrint(): Command {
     describe: "Print the built-in interview, as a start for your own",
     example: "interview print > interview.yaml",
   }).action(
-    () => void process.stdout.write(interviewText(interviewBody(nothingProvided.interviews), START_HEAD)),
+    () => void process.stdout.write(interviewText(interviewBody(noInterviewFile.interviews), START_HEAD)),
   );
 }

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { type PublishPreview, previewPublish } from "../../interviews/preview-publish.ts";
 import { OPERATOR } from "../../managers/actor.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import type { CatalogEntry } from "../../storage/interviews/interviews.ts";
 import { command, interviewOrError, print, withInstallation } from "../command.ts";
 import { confirm } from "../confirm.ts";
@@ -60,14 +60,14 @@ function linesOf({ name }: CatalogEntry, preview: PublishPreview, asksSubmitted:
     ),
     ...answered.map(
       ({ title, clients }) =>
-        `${counted(clients, "client")} answered ${title}. The answers stay under "Earlier questions".`,
+        `${pluralize(clients, "client")} answered ${title}. The answers stay under "Earlier questions".`,
     ),
     ...chosen.map(
       ({ title, clients }) =>
-        `${counted(clients, "client")} chose an option of ${title} that is gone. It stays chosen.`,
+        `${pluralize(clients, "client")} chose an option of ${title} that is gone. It stays chosen.`,
     ),
     ...(followUps > 0 ? [`Open follow-ups about removed questions: ${followUps}.`] : []),
     ...(isWhole ? [] : [`Counted in the first ${records.toLocaleString("en")} records.`]),
-    `${counted(underWay, "client")} of ${name} will go on with the new version and keep all answers. ${counted(submitted, "client")} submitted and will ${asksSubmitted ? "be asked the new version too" : "stay on the version that was submitted"}.`,
+    `${pluralize(underWay, "client")} of ${name} will go on with the new version and keep all answers. ${pluralize(submitted, "client")} submitted and will ${asksSubmitted ? "be asked the new version too" : "stay on the version that was submitted"}.`,
   ];
 }

@@ -1,12 +1,12 @@
 import {
+  type InterviewFileContent,
   InterviewFileError,
-  type Provided,
   readInterviewFile,
 } from "../../interview-file/read-interview-file.ts";
 import { CommandError } from "../command.ts";
 
 /** Throws CommandError with one line per problem. */
-export function readFileOrError(file: string): Provided {
+export function readFileOrError(file: string): InterviewFileContent {
   try {
     return readInterviewFile(file);
   } catch (error) {

@@ -1,6 +1,6 @@
 import { isoOf } from "#contract/instants.ts";
 import type { Secrets } from "../../access-keys/secrets.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import type { PepperUse } from "../../storage/access/access-keys.ts";
 import { table } from "../command.ts";
 
@@ -36,6 +36,6 @@ export function pepperLines(facts: PepperFacts[]): string[] {
 
 /** "2 live keys and 1 PIN" */
 export function neededBy({ keys, pins }: Pick<PepperUse, "keys" | "pins">): string {
-  const things = [keys > 0 && counted(keys, "live key"), pins > 0 && counted(pins, "PIN")];
+  const things = [keys > 0 && pluralize(keys, "live key"), pins > 0 && pluralize(pins, "PIN")];
   return things.filter(Boolean).join(" and ");
 }

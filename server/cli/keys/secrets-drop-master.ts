@@ -4,7 +4,7 @@ import type { Command } from "commander";
 import { withoutSecret } from "../../access-keys/rotate-secret.ts";
 import { readSecrets } from "../../access-keys/secrets.ts";
 import { changeSecrets } from "../../access-keys/write-secrets.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import type { Config } from "../../settings/config.ts";
 import { filesThatNeed } from "../../storage/backup/needed-master-key.ts";
 import { CommandError, command, print, withInstallation } from "../command.ts";
@@ -74,7 +74,7 @@ function confirmDropping(masterKeyId: string, { folders, nightly }: Seen): Promi
 function refuseIfWrapping(dataKeys: number, masterKeyId: string): void {
   if (dataKeys === 0) return;
   throw new CommandError(
-    `Master key ${masterKeyId} still wraps ${counted(dataKeys, "data key")}. Run "firsthand secrets rotate-master" first. Nothing was changed.`,
+    `Master key ${masterKeyId} still wraps ${pluralize(dataKeys, "data key")}. Run "firsthand secrets rotate-master" first. Nothing was changed.`,
   );
 }
 

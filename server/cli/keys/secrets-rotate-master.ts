@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import { withNewSecret } from "../../access-keys/rotate-secret.ts";
 import { changeSecrets } from "../../access-keys/write-secrets.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { command, print, withInstallation } from "../command.ts";
 
@@ -25,7 +25,7 @@ export function secretsRotateMaster(env: NodeJS.ProcessEnv): Command {
       });
       const { currentMasterKey, earlier, wrapped, secretsFile } = rotated;
       print(rotated, options.json, [
-        `Master key ${currentMasterKey} now wraps ${counted(wrapped, "data key")}. A running server uses it too.`,
+        `Master key ${currentMasterKey} now wraps ${pluralize(wrapped, "data key")}. A running server uses it too.`,
         `Back up ${secretsFile} and the database now. The keys beside earlier backups still need ${earlier.join(", ")}.`,
         'When no backup needs an earlier master key, delete it with "firsthand secrets drop-master".',
       ]);

@@ -1,6 +1,6 @@
 import { type Command, InvalidArgumentError, Option } from "commander";
 import { type AuditFault, verifyAudit } from "../../managers/verify-audit.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import { type ChainHead, headOfText, textOfHead } from "../../storage/audit/audit-chain.ts";
 import { CommandError, command, print, withInstallation } from "../command.ts";
 
@@ -27,10 +27,11 @@ export function auditVerify(env: NodeJS.ProcessEnv): Command {
       const isWhole = faults.length === 0;
       print(facts, json, [
         ...faults.slice(0, FAULTS_SHOWN).map(sentenceOf),
-        ...(isWhole ? [`${counted(head.seq, "event")}, unbroken.`] : []),
+        ...(isWhole ? [`${pluralize(head.seq, "event")}, unbroken.`] : []),
         `Head: ${textOfHead(head)}`,
       ]);
-      if (!isWhole) throw new CommandError(`The audit log is broken: ${counted(faults.length, "problem")}.`);
+      if (!isWhole)
+        throw new CommandError(`The audit log is broken: ${pluralize(faults.length, "problem")}.`);
     });
 }
 
@@ -43,7 +44,7 @@ function sentenceOf(fault: AuditFault): string {
         ? `Event ${fault.from} is missing.`
         : `Events ${fault.from} to ${fault.to} are missing.`;
     case "outside":
-      return `${counted(fault.count, "event")} outside the log. Firsthand didn't write them.`;
+      return `${pluralize(fault.count, "event")} outside the log. Firsthand didn't write them.`;
     case "no-head":
       return "The last events of the log are missing from the database.";
     case "other-head":

@@ -1,7 +1,7 @@
 import type { Command } from "commander";
 import type { Manager } from "#contract/manage/accounts.ts";
 import { listManagerViews } from "../../managers/manager-view.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import { command, print, table, withInstallation } from "../command.ts";
 
 export function managerList(env: NodeJS.ProcessEnv): Command {
@@ -27,7 +27,7 @@ export function managerList(env: NodeJS.ProcessEnv): Command {
           ["ID", "NAME", "EMAIL", "ROLE", "STATE", "SECOND FACTOR", "CLIENTS", "AWAY", "LAST SEEN"],
           rows,
         ),
-        counted(shown.length, "account manager"),
+        pluralize(shown.length, "account manager"),
       ]);
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from "commander";
 import type { TakeState } from "#contract/api/calls.ts";
-import { counted } from "../../runtime/counted.ts";
+import { pluralize } from "../../runtime/pluralize.ts";
 import type { Storage } from "../../storage/storage.ts";
 import type { TakeName } from "../../storage/takes/take-references.ts";
 import { CommandError, command, print, withInstallation } from "../command.ts";
@@ -31,7 +31,7 @@ export function takeRetry(env: NodeJS.ProcessEnv): Command {
       const queued = await withInstallation(env, ({ storage }) =>
         name ? retryOne(storage, name) : retryFailed(storage),
       );
-      print({ queued }, options.json, [`${counted(queued.length, "recording")} queued.`]);
+      print({ queued }, options.json, [`${pluralize(queued.length, "recording")} queued.`]);
     });
 }
 

@@ -1,4 +1,13 @@
-import { long, one, onlyIf, section, several, short, type Template, yesNo } from "./parts.ts";
+import {
+  longQuestion,
+  multipleChoice,
+  onlyIf,
+  section,
+  shortQuestion,
+  singleChoice,
+  type Template,
+  yesNo,
+} from "./parts.ts";
 
 export const bookkeeping: Template = {
   templateId: "bookkeeping",
@@ -20,7 +29,7 @@ export const bookkeeping: Template = {
         minutes: 4,
       },
       [
-        one("company-form", {
+        singleChoice("company-form", {
           title: ["Form of the company", "Forma de la empresa"],
           prompt: ["How is the business registered?", "¿Cómo está registrado el negocio?"],
           options: {
@@ -31,7 +40,7 @@ export const bookkeeping: Template = {
             partnership: ["Partnership", "Sociedad"],
           },
         }),
-        long("owners", {
+        longQuestion("owners", {
           title: ["Owners", "Dueños"],
           prompt: [
             "Who owns which share, and who draws money from the business?",
@@ -67,7 +76,7 @@ export const bookkeeping: Template = {
         minutes: 4,
       },
       [
-        long("bank-accounts", {
+        longQuestion("bank-accounts", {
           title: ["Accounts, cards and loans", "Cuentas, tarjetas y préstamos"],
           prompt: [
             "List every account, card and loan of the business, with the bank. Leave out all numbers.",
@@ -104,7 +113,7 @@ export const bookkeeping: Template = {
         minutes: 5,
       },
       [
-        several("payment-ways", {
+        multipleChoice("payment-ways", {
           title: ["How customers pay", "Cómo pagan los clientes"],
           prompt: ["Pick all that you take.", "Elija todas las formas que aceptan."],
           options: {
@@ -115,7 +124,7 @@ export const bookkeeping: Template = {
             app: ["Venmo, Zelle or the like", "Venmo, Zelle o similares"],
           },
         }),
-        long("invoicing", {
+        longQuestion("invoicing", {
           title: ["Invoices", "Facturas"],
           prompt: [
             "How do you write invoices, how many a month, and how do you find out who has not paid?",
@@ -151,7 +160,7 @@ export const bookkeeping: Template = {
         minutes: 4,
       },
       [
-        long("receipts", {
+        longQuestion("receipts", {
           title: ["Receipts", "Comprobantes"],
           prompt: [
             "What happens to a receipt, from the counter to the books? Be honest, we have seen shoeboxes.",
@@ -171,7 +180,7 @@ export const bookkeeping: Template = {
             ["Which ones go missing most often?", "¿Cuáles se pierden más a menudo?"],
           ],
         }),
-        one("books-today", {
+        singleChoice("books-today", {
           title: ["Your books today", "Sus libros hoy"],
           prompt: ["Where are the books now?", "¿Dónde están los libros ahora?"],
           options: {
@@ -196,7 +205,7 @@ export const bookkeeping: Template = {
           title: ["Employees", "Empleados"],
           prompt: ["Do you have employees or pay contractors?", "¿Tienen empleados o pagan a contratistas?"],
         }),
-        long("payroll-details", {
+        longQuestion("payroll-details", {
           title: ["Who, and how", "Quién y cómo"],
           prompt: [
             "How many employees and contractors, how often are they paid, and by which service?",
@@ -227,7 +236,7 @@ export const bookkeeping: Template = {
         minutes: 4,
       },
       [
-        long("tax-open", {
+        longQuestion("tax-open", {
           title: ["What is open", "Qué está pendiente"],
           prompt: [
             "Which returns are missing, which letters are unanswered, and is there a deadline soon?",
@@ -247,7 +256,7 @@ export const bookkeeping: Template = {
             ["Do you still owe anything from past years?", "¿Todavía debe algo de años anteriores?"],
           ],
         }),
-        short("last-accountant", {
+        shortQuestion("last-accountant", {
           title: ["Last accountant", "Contador anterior"],
           prompt: ["Who did this before, and may we call them?", "¿Quién lo hacía antes y podemos llamarlo?"],
           sample: ["Dana at Miller Tax, yes, call her", "Dana de Miller Tax, sí, llámenla"],

@@ -1,4 +1,13 @@
-import { long, one, scale, section, several, short, type Template, yesNo } from "./parts.ts";
+import {
+  longQuestion,
+  multipleChoice,
+  scale,
+  section,
+  shortQuestion,
+  singleChoice,
+  type Template,
+  yesNo,
+} from "./parts.ts";
 
 export const itSupport: Template = {
   templateId: "it-support",
@@ -17,7 +26,7 @@ export const itSupport: Template = {
         minutes: 3,
       },
       [
-        long("work-places", {
+        longQuestion("work-places", {
           title: ["Places", "Lugares"],
           prompt: [
             "Where do people work, and how many at each place? Count those at home too.",
@@ -40,7 +49,7 @@ export const itSupport: Template = {
             ],
           ],
         }),
-        short("working-hours", {
+        shortQuestion("working-hours", {
           title: ["Hours", "Horario"],
           prompt: ["When must everything work?", "¿Cuándo tiene que funcionar todo?"],
           sample: ["Monday to Saturday, 6 to 6", "De lunes a sábado, de 6 a 18"],
@@ -55,7 +64,7 @@ export const itSupport: Template = {
         minutes: 3,
       },
       [
-        long("it-people", {
+        longQuestion("it-people", {
           title: ["Who looks after it now", "Quién se ocupa ahora"],
           prompt: [
             "Who helps when something breaks today, and who may order and pay for things?",
@@ -78,7 +87,7 @@ export const itSupport: Template = {
             ],
           ],
         }),
-        long("people-changes", {
+        longQuestion("people-changes", {
           title: ["New people", "Gente nueva"],
           prompt: [
             "What happens on the first day of somebody new, and on the last day of somebody who leaves?",
@@ -108,7 +117,7 @@ export const itSupport: Template = {
         minutes: 4,
       },
       [
-        long("device-list", {
+        longQuestion("device-list", {
           title: ["Devices", "Equipos"],
           prompt: [
             "Roughly, how many computers, phones, printers and servers, and how old is the oldest?",
@@ -131,7 +140,7 @@ export const itSupport: Template = {
             ],
           ],
         }),
-        short("internet-line", {
+        shortQuestion("internet-line", {
           title: ["Internet", "Internet"],
           prompt: ["Which provider and which speed?", "¿Qué proveedor y qué velocidad?"],
           sample: ["Comcast Business, 300 Mbit/s", "Comcast Business, 300 Mbit/s"],
@@ -147,7 +156,7 @@ export const itSupport: Template = {
         minutes: 4,
       },
       [
-        several("work-software", {
+        multipleChoice("work-software", {
           title: ["Programs", "Programas"],
           prompt: ["Which of these do you work with?", "¿Con cuáles de estos trabajan?"],
           options: {
@@ -158,7 +167,7 @@ export const itSupport: Template = {
             quickbooks: ["QuickBooks", "QuickBooks"],
           },
         }),
-        long("special-software", {
+        longQuestion("special-software", {
           title: ["Programs of your trade", "Programas de su rubro"],
           prompt: [
             "Which programs would stop the business if they were gone for a day, and who sold them to you?",
@@ -188,7 +197,7 @@ export const itSupport: Template = {
         minutes: 4,
       },
       [
-        one("backup-today", {
+        singleChoice("backup-today", {
           title: ["Backup", "Copias de seguridad"],
           prompt: [
             "If the server burned tonight, what would you have tomorrow?",
@@ -218,7 +227,7 @@ export const itSupport: Template = {
         minutes: 4,
       },
       [
-        long("worst-troubles", {
+        longQuestion("worst-troubles", {
           title: ["The worst three", "Los tres peores"],
           prompt: [
             "Which three things make people swear, and how often?",

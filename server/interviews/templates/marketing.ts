@@ -1,4 +1,14 @@
-import { long, one, scale, section, several, short, type Template, website, yesNo } from "./parts.ts";
+import {
+  longQuestion,
+  multipleChoice,
+  scale,
+  section,
+  shortQuestion,
+  singleChoice,
+  type Template,
+  website,
+  yesNo,
+} from "./parts.ts";
 
 export const marketing: Template = {
   templateId: "marketing",
@@ -16,7 +26,7 @@ export const marketing: Template = {
         minutes: 5,
       },
       [
-        long("what-you-do", {
+        longQuestion("what-you-do", {
           title: ["What you do", "A qué se dedican"],
           prompt: [
             "In your own words, what do you sell, and why do people choose you over others?",
@@ -40,7 +50,7 @@ export const marketing: Template = {
           title: ["Your site today", "Su sitio actual"],
           prompt: ["Do you have a website now?", "¿Tienen un sitio web ahora?"],
         }),
-        long("competitors", {
+        longQuestion("competitors", {
           title: ["Who else", "Quién más"],
           prompt: [
             "Which two or three others do your customers look at, and what do they do better or worse?",
@@ -76,7 +86,7 @@ export const marketing: Template = {
         minutes: 5,
       },
       [
-        long("best-customers", {
+        longQuestion("best-customers", {
           title: ["Your best customers", "Sus mejores clientes"],
           prompt: [
             "Who are the customers you want more of? What do they worry about before they buy?",
@@ -96,7 +106,7 @@ export const marketing: Template = {
             ["Which customers would you rather not have?", "¿Qué clientes preferiría no tener?"],
           ],
         }),
-        long("offer-to-push", {
+        longQuestion("offer-to-push", {
           title: ["What to push", "Qué impulsar"],
           prompt: [
             "Which offer brings the most profit, and which one brings people in for the first time?",
@@ -126,7 +136,7 @@ export const marketing: Template = {
         minutes: 5,
       },
       [
-        several("channels-used", {
+        multipleChoice("channels-used", {
           title: ["Where you are", "Dónde están"],
           prompt: [
             "Which of these do you use at least once a month?",
@@ -142,7 +152,7 @@ export const marketing: Template = {
             print: ["Flyers and print", "Folletos e impresos"],
           },
         }),
-        long("what-worked", {
+        longQuestion("what-worked", {
           title: ["What worked, what didn't", "Qué funcionó y qué no"],
           prompt: [
             "What have you tried in the last two years? Say roughly what it cost and what it brought.",
@@ -181,7 +191,7 @@ export const marketing: Template = {
         minutes: 4,
       },
       [
-        long("brand-voice", {
+        longQuestion("brand-voice", {
           title: ["How you talk", "Cómo hablan"],
           prompt: [
             "How do you talk with customers? Name words you would use, and words you never would.",
@@ -201,7 +211,7 @@ export const marketing: Template = {
             ["Which brand talks the way you like?", "¿Qué marca habla como a usted le gusta?"],
           ],
         }),
-        one("approval", {
+        singleChoice("approval", {
           title: ["Who approves posts", "Quién aprueba"],
           prompt: [
             "Who looks at a post before it goes out?",
@@ -223,7 +233,7 @@ export const marketing: Template = {
         minutes: 4,
       },
       [
-        short("monthly-budget", {
+        shortQuestion("monthly-budget", {
           title: ["A month", "Por mes"],
           prompt: [
             "What can you spend a month, ads and our work together?",
@@ -231,7 +241,7 @@ export const marketing: Template = {
           ],
           sample: ["About 1,500 dollars", "Unos 1500 dólares"],
         }),
-        long("marketing-goal", {
+        longQuestion("marketing-goal", {
           title: ["The goal", "El objetivo"],
           prompt: [
             "If only one number got better in six months, which should it be, and from what to what?",

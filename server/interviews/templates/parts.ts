@@ -6,26 +6,26 @@ import type {
 } from "#contract/manage/interview-draft/draft.ts";
 
 /** Building blocks of templates. Each text has both languages: English, then Spanish. */
-export type Both = readonly [en: string, es: string];
+export type BilingualText = readonly [en: string, es: string];
 
-const textOf = ([en, es]: Both): DraftText => (en === es ? en : { en, es });
+const textOf = ([en, es]: BilingualText): DraftText => (en === es ? en : { en, es });
 
-type More = Partial<Pick<Extract<DraftCard, { entry: string }>, "need" | "canSkip" | "showIf">>;
-type Words = { title: Both; prompt: Both } & More;
-type Sampled = Words & { sample: Both };
-type Talked = Sampled & {
+type QuestionExtras = Partial<Pick<Extract<DraftCard, { entry: string }>, "need" | "canSkip" | "showIf">>;
+type QuestionTexts = { title: BilingualText; prompt: BilingualText } & QuestionExtras;
+type SampledTexts = QuestionTexts & { sample: BilingualText };
+type Talked = SampledTexts & {
   /** Points worth mentioning, in a few words each. */
-  hints: Both[];
+  hints: BilingualText[];
   /** Short questions to ask after a brief answer. */
-  probes: Both[];
+  probes: BilingualText[];
 };
 
-function asked(id: string, { title, prompt, ...more }: Words) {
+function asked(id: string, { title, prompt, ...more }: QuestionTexts) {
   return { id, entry: id, title: textOf(title), prompt: textOf(prompt), ...more };
 }
 
 /** A question answered in a few sentences, written or spoken. */
-export function long(id: string, { sample, hints, probes, ...words }: Talked): DraftCard {
+export function longQuestion(id: string, { sample, hints, probes, ...words }: Talked): DraftCard {
   return {
     kind: "free-answer",
     ...asked(id, words),
@@ -38,7 +38,7 @@ export function long(id: string, { sample, hints, probes, ...words }: Talked): D
 type Format = "plain" | "email" | "phone" | "url" | "number";
 
 /** A question answered on one line. */
-export function short(id: string, { sample, ...words }: Sampled, format?: Format): DraftCard {
+export function shortQuestion(id: string, { sample, ...words }: SampledTexts, format?: Format): DraftCard {
   return {
     kind: "short-text",
     ...asked(id, words),
@@ -47,40 +47,46 @@ export function short(id: string, { sample, ...words }: Sampled, format?: Format
   };
 }
 
-type Options = { [value: string]: Both };
+type Options = { [value: string]: BilingualText };
 
 /** A choice of one option; options are keyed by their stored value. */
-export function one(id: string, { options, ...words }: Words & { options: Options }): DraftCard {
+export function singleChoice(
+  id: string,
+  { options, ...words }: QuestionTexts & { options: Options },
+): DraftCard {
   return { kind: "choice", ...asked(id, words), options: optionsOf(options), hasOther: true };
 }
 
-export function several(id: string, words: Words & { options: Options }): DraftCard {
-  return { ...one(id, words), max: "many" } as DraftCard;
+export function multipleChoice(id: string, words: QuestionTexts & { options: Options }): DraftCard {
+  return { ...singleChoice(id, words), max: "many" } as DraftCard;
 }
 
-export function yesNo(id: string, words: Words): DraftCard {
+export function yesNo(id: string, words: QuestionTexts): DraftCard {
   return { kind: "yes-no", ...asked(id, words) };
 }
 
-export function date(id: string, words: Words): DraftCard {
+export function date(id: string, words: QuestionTexts): DraftCard {
   return { kind: "date", ...asked(id, words) };
 }
 
 /** A scale from 1 to 5. */
-export function scale(id: string, { low, high, ...words }: Words & { low: Both; high: Both }): DraftCard {
+export function scale(
+  id: string,
+  { low, high, ...words }: QuestionTexts & { low: BilingualText; high: BilingualText },
+): DraftCard {
   return { kind: "scale", ...asked(id, words), min: 1, max: 5, low: textOf(low), high: textOf(high) };
 }
 
-export function website(id: string, words: Words): DraftCard {
+export function website(id: string, words: QuestionTexts): DraftCard {
   return { kind: "website", ...asked(id, words), sample: "https://www.example.com" };
 }
 
 /** Asks the question only if another question has this answer. */
-export function onlyIf(question: string, value: string): More {
+export function onlyIf(question: string, value: string): QuestionExtras {
   return { showIf: { match: "all", tests: [{ question, is: "includes", value }] } };
 }
 
-type SectionWords = { name: Both; description: Both; minutes: number };
+type SectionWords = { name: BilingualText; description: BilingualText; minutes: number };
 
 export function section(
   id: string,
@@ -97,9 +103,9 @@ function optionsOf(options: Options): DraftOption[] {
 /** An interview for one trade, as a starting point. */
 export type Template = {
   templateId: string;
-  name: Both;
+  name: BilingualText;
   /** What happens after a submission, one step per text. */
-  after: Both[];
+  after: BilingualText[];
   sections: DraftSection[];
 };
 

@@ -1,4 +1,14 @@
-import { date, long, one, onlyIf, section, several, short, type Template, yesNo } from "./parts.ts";
+import {
+  date,
+  longQuestion,
+  multipleChoice,
+  onlyIf,
+  section,
+  shortQuestion,
+  singleChoice,
+  type Template,
+  yesNo,
+} from "./parts.ts";
 
 export const restaurant: Template = {
   templateId: "restaurant-ordering",
@@ -17,7 +27,7 @@ export const restaurant: Template = {
         minutes: 3,
       },
       [
-        long("about-place", {
+        longQuestion("about-place", {
           title: ["The place", "El local"],
           prompt: [
             "What do you cook, how many seats do you have, and what are you known for?",
@@ -40,7 +50,7 @@ export const restaurant: Template = {
             ["Which dish would people miss the most?", "¿Qué plato extrañaría más la gente?"],
           ],
         }),
-        long("kitchen-hours", {
+        longQuestion("kitchen-hours", {
           title: ["Kitchen hours", "Horario de cocina"],
           prompt: [
             "When does the kitchen take orders, day by day? When is it too full for more?",
@@ -73,7 +83,7 @@ export const restaurant: Template = {
         minutes: 4,
       },
       [
-        long("menu-online", {
+        longQuestion("menu-online", {
           title: ["What to sell online", "Qué vender en línea"],
           prompt: [
             "Which dishes travel well, and which should stay off the online menu?",
@@ -96,7 +106,7 @@ export const restaurant: Template = {
             ["Which takeout dish gets the most complaints?", "¿Qué plato para llevar recibe más quejas?"],
           ],
         }),
-        long("menu-options", {
+        longQuestion("menu-options", {
           title: ["Choices and allergies", "Opciones y alergias"],
           prompt: [
             "Which choices does a dish have, such as size or sides? How do you answer questions about allergies?",
@@ -126,7 +136,7 @@ export const restaurant: Template = {
         minutes: 3,
       },
       [
-        several("order-ways", {
+        multipleChoice("order-ways", {
           title: ["How you take orders", "Cómo toman pedidos"],
           prompt: ["Pick all that you use today.", "Elija todo lo que usan hoy."],
           options: {
@@ -137,7 +147,7 @@ export const restaurant: Template = {
             site: ["On our own site", "En nuestro sitio"],
           },
         }),
-        one("kitchen-gets", {
+        singleChoice("kitchen-gets", {
           title: ["In the kitchen", "En la cocina"],
           prompt: ["How should the kitchen get an order?", "¿Cómo debe recibir el pedido la cocina?"],
           options: {
@@ -163,7 +173,7 @@ export const restaurant: Template = {
             "¿Quieren entregar a domicilio, además del retiro?",
           ],
         }),
-        long("delivery-area", {
+        longQuestion("delivery-area", {
           title: ["How far", "Hasta dónde"],
           prompt: [
             "How far, from what amount, for what fee, and who drives?",
@@ -194,7 +204,7 @@ export const restaurant: Template = {
         minutes: 3,
       },
       [
-        one("register-today", {
+        singleChoice("register-today", {
           title: ["Your register", "Su caja"],
           prompt: ["Which register do you use?", "¿Qué sistema de caja usan?"],
           options: {
@@ -204,7 +214,7 @@ export const restaurant: Template = {
             cash: ["A cash drawer", "Una caja registradora"],
           },
         }),
-        long("shift-staff", {
+        longQuestion("shift-staff", {
           title: ["Who is on shift", "Quién está de turno"],
           prompt: [
             "Who watches incoming orders on a busy evening, and who may close the kitchen for new ones?",
@@ -240,7 +250,7 @@ export const restaurant: Template = {
           need: "optional",
           canSkip: true,
         }),
-        short("contact-on-day", {
+        shortQuestion("contact-on-day", {
           title: ["On that day", "Ese día"],
           prompt: ["Whom do we call if something is wrong?", "¿A quién llamamos si algo sale mal?"],
           sample: ["Lupe, 555 010 7788", "Lupe, 555 010 7788"],

@@ -1,4 +1,13 @@
-import { long, one, onlyIf, section, several, short, type Template, yesNo } from "./parts.ts";
+import {
+  longQuestion,
+  multipleChoice,
+  onlyIf,
+  section,
+  shortQuestion,
+  singleChoice,
+  type Template,
+  yesNo,
+} from "./parts.ts";
 
 export const salon: Template = {
   templateId: "salon-and-clinic",
@@ -20,7 +29,7 @@ export const salon: Template = {
         minutes: 3,
       },
       [
-        long("about-salon", {
+        longQuestion("about-salon", {
           title: ["The place", "El local"],
           prompt: [
             "What kind of place is it, how many chairs or rooms, and who comes?",
@@ -40,7 +49,7 @@ export const salon: Template = {
             ["How often do your regulars come back?", "¿Cada cuánto vuelven sus clientes de siempre?"],
           ],
         }),
-        long("opening-hours", {
+        longQuestion("opening-hours", {
           title: ["Opening hours", "Horario"],
           prompt: [
             "When can clients book, day by day? Which days off are already clear?",
@@ -76,7 +85,7 @@ export const salon: Template = {
         minutes: 5,
       },
       [
-        long("service-list", {
+        longQuestion("service-list", {
           title: ["Services", "Servicios"],
           prompt: [
             "List what can be booked, with minutes and price. A photo of the price list would say the same: copy it from there.",
@@ -96,7 +105,7 @@ export const salon: Template = {
             ["Which one often runs longer than planned?", "¿Cuál suele alargarse más de lo previsto?"],
           ],
         }),
-        long("service-rules", {
+        longQuestion("service-rules", {
           title: ["What has to be known first", "Lo que hay que saber antes"],
           prompt: [
             "Which services need a talk, a test or a pause first, and which can't follow each other?",
@@ -130,7 +139,7 @@ export const salon: Template = {
         minutes: 4,
       },
       [
-        long("team-skills", {
+        longQuestion("team-skills", {
           title: ["Who does what", "Quién hace qué"],
           prompt: [
             "Who works when, and which services does each person do?",
@@ -153,7 +162,7 @@ export const salon: Template = {
             ["What happens when someone calls in sick?", "¿Qué pasa cuando alguien se enferma?"],
           ],
         }),
-        one("calendar-today", {
+        singleChoice("calendar-today", {
           title: ["The calendar today", "El calendario actual"],
           prompt: ["Where do appointments stand now?", "¿Dónde están las citas ahora?"],
           options: {
@@ -176,7 +185,7 @@ export const salon: Template = {
         minutes: 4,
       },
       [
-        several("booking-ways", {
+        multipleChoice("booking-ways", {
           title: ["How people book", "Cómo reservan"],
           prompt: ["Pick all that should stay possible.", "Elija todo lo que deba seguir siendo posible."],
           options: {
@@ -186,7 +195,7 @@ export const salon: Template = {
             online: ["Online", "En línea"],
           },
         }),
-        long("no-shows", {
+        longQuestion("no-shows", {
           title: ["No-shows", "Ausencias"],
           prompt: [
             "How often does somebody not come, and what do you want to happen then?",
@@ -219,7 +228,7 @@ export const salon: Template = {
         minutes: 3,
       },
       [
-        long("message-words", {
+        longQuestion("message-words", {
           title: ["Reminders", "Recordatorios"],
           prompt: [
             "When should clients be reminded, and how would you say it?",
@@ -243,7 +252,7 @@ export const salon: Template = {
           title: ["Deposits", "Señas"],
           prompt: ["Do you want a deposit when people book?", "¿Quieren cobrar una seña al reservar?"],
         }),
-        short("deposit-amount", {
+        shortQuestion("deposit-amount", {
           title: ["How much", "Cuánto"],
           prompt: ["For which services, and how much?", "¿Para qué servicios y cuánto?"],
           sample: [

@@ -1,4 +1,15 @@
-import { date, long, one, onlyIf, section, several, short, type Template, website, yesNo } from "./parts.ts";
+import {
+  date,
+  longQuestion,
+  multipleChoice,
+  onlyIf,
+  section,
+  shortQuestion,
+  singleChoice,
+  type Template,
+  website,
+  yesNo,
+} from "./parts.ts";
 
 export const websiteProject: Template = {
   templateId: "website-project",
@@ -17,7 +28,7 @@ export const websiteProject: Template = {
         minutes: 5,
       },
       [
-        long("what-you-do", {
+        longQuestion("what-you-do", {
           title: ["What you do", "A qué se dedican"],
           prompt: [
             "In your own words, what do you sell, and why do people choose you over others?",
@@ -40,7 +51,7 @@ export const websiteProject: Template = {
             ["What kind of job do you say no to?", "¿Qué tipo de trabajo no acepta?"],
           ],
         }),
-        long("best-customers", {
+        longQuestion("best-customers", {
           title: ["Your best customers", "Sus mejores clientes"],
           prompt: [
             "Who are the customers you want more of? What do they worry about before they buy?",
@@ -70,7 +81,7 @@ export const websiteProject: Template = {
         minutes: 5,
       },
       [
-        several("site-goals", {
+        multipleChoice("site-goals", {
           title: ["What the site should do", "Qué debe lograr el sitio"],
           prompt: ["Pick what matters most in the first year.", "Elija lo que más importa en el primer año."],
           options: {
@@ -81,7 +92,7 @@ export const websiteProject: Template = {
             hiring: ["Find staff", "Encontrar personal"],
           },
         }),
-        long("site-success", {
+        longQuestion("site-success", {
           title: ["When it has worked", "Cuándo habrá funcionado"],
           prompt: [
             "A year after launch, how will you know that the site was worth it? A number helps.",
@@ -115,7 +126,7 @@ export const websiteProject: Template = {
         minutes: 4,
       },
       [
-        long("sites-liked", {
+        longQuestion("sites-liked", {
           title: ["Sites you like", "Sitios que les gustan"],
           prompt: [
             "Name two or three sites you like, in any trade. What is it about each?",
@@ -135,7 +146,7 @@ export const websiteProject: Template = {
             ["What annoys you on other websites?", "¿Qué le molesta de otros sitios?"],
           ],
         }),
-        several("brand-material", {
+        multipleChoice("brand-material", {
           title: ["What you have already", "Lo que ya tienen"],
           prompt: ["Which of these can you send us?", "¿Qué de esto nos pueden enviar?"],
           options: {
@@ -156,7 +167,7 @@ export const websiteProject: Template = {
         minutes: 5,
       },
       [
-        long("pages-needed", {
+        longQuestion("pages-needed", {
           title: ["Pages", "Páginas"],
           prompt: [
             "Which pages do you need? One line for each says enough.",
@@ -176,7 +187,7 @@ export const websiteProject: Template = {
             ["What will change most often?", "¿Qué va a cambiar más seguido?"],
           ],
         }),
-        one("content-writer", {
+        singleChoice("content-writer", {
           title: ["Who writes", "Quién escribe"],
           prompt: ["Who writes the texts?", "¿Quién escribe los textos?"],
           options: {
@@ -192,7 +203,7 @@ export const websiteProject: Template = {
             "¿Los visitantes deben poder comprar o reservar en el sitio?",
           ],
         }),
-        long("shop-details", {
+        longQuestion("shop-details", {
           title: ["How buying should work", "Cómo debe ser la compra"],
           prompt: [
             "What can be bought or booked, how do people pay, and how does it reach them?",
@@ -226,7 +237,7 @@ export const websiteProject: Template = {
         minutes: 4,
       },
       [
-        long("domain-access", {
+        longQuestion("domain-access", {
           title: ["Domain and accounts", "Dominio y cuentas"],
           prompt: [
             "Where is your domain, and who has the password? Never write passwords here.",
@@ -252,7 +263,7 @@ export const websiteProject: Template = {
           need: "optional",
           canSkip: true,
         }),
-        short("decision-maker", {
+        shortQuestion("decision-maker", {
           title: ["Who decides", "Quién decide"],
           prompt: [
             "Who has the last word on design and texts?",

@@ -1,21 +1,21 @@
 import type { Calendar } from "../../settings/calendar.ts";
 import type { Digest } from "../../storage/clients/client-digest.ts";
-import type { Keeper } from "../../storage/clients/scope.ts";
+import type { ResponsibleManager } from "../../storage/clients/scope.ts";
 import type { DigestReader } from "../../storage/mail/digests.ts";
 import type { Storage } from "../../storage/storage.ts";
 import { morningOf } from "./local-morning.ts";
 
 /** Reads which clients need this manager's attention now. */
-export type ReadDigest = (keeper: Keeper, now: number) => Promise<Digest>;
+export type ReadDigest = (keeper: ResponsibleManager, now: number) => Promise<Digest>;
 
-export type DigestPlanning = {
+export type PlanDigestsContext = {
   storage: Pick<Storage, "mail">;
   calendar: Pick<Calendar, "wallClock">;
   readDigest: ReadDigest;
 };
 
 /** Queues the digests whose hour has come in each manager's time zone. Returns the number of days settled. */
-export async function planDigests(planning: DigestPlanning, now: number): Promise<number> {
+export async function planDigests(planning: PlanDigestsContext, now: number): Promise<number> {
   const { storage, readDigest } = planning;
   let settled = 0;
   for (const reader of await storage.mail.listDigestReaders()) {
@@ -31,7 +31,7 @@ export async function planDigests(planning: DigestPlanning, now: number): Promis
 /** A manager who turns the digest on after its hour gets the first one on the next day. */
 function dueDay(
   { timeZone, digestedOn, since }: DigestReader,
-  { calendar: { wallClock } }: Pick<DigestPlanning, "calendar">,
+  { calendar: { wallClock } }: Pick<PlanDigestsContext, "calendar">,
   now: number,
 ): string | undefined {
   const day = morningOf(wallClock, now, timeZone);

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { type Markup, markup } from "#contract/markup.ts";
 import { packageFolder } from "../../runtime/package.ts";
 import { type PageOwner, type PublicPage, publicPage, publicStyles } from "../public-page.ts";
-import { callPart, namesIn, WAYS } from "./call-part.ts";
+import { callPart, namesIn, SIGN_IN_LABELS } from "./call-part.ts";
 import { type ApiDocument, answersOf, type Call, callsOf, failuresOf } from "./document.ts";
 import { breakable, inline, prose } from "./prose.ts";
 import { namedShape } from "./shapes.ts";
@@ -62,7 +62,7 @@ function placedSchemas(document: ApiDocument, calls: Call[]): Set<string> {
 function signingIn({ components }: ApiDocument): Markup {
   const ways = Object.entries(components.securitySchemes).map(
     ([scheme, { description }]) =>
-      markup`<section id="auth-${scheme}">\n<h3>${WAYS[scheme] ?? scheme}</h3>\n${prose(description)}</section>\n`,
+      markup`<section id="auth-${scheme}">\n<h3>${SIGN_IN_LABELS[scheme] ?? scheme}</h3>\n${prose(description)}</section>\n`,
   );
   return markup`<section id="${SIGNING_IN.id}">\n<h2>${SIGNING_IN.name}</h2>\n${ways}</section>\n`;
 }

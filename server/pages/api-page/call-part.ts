@@ -1,7 +1,7 @@
 import { type Markup, markup } from "#contract/markup.ts";
 import {
-  type Answer,
   type ApiDocument,
+  type ApiResponse,
   answersOf,
   type Call,
   type Content,
@@ -38,12 +38,12 @@ function whoMayCall({ security }: Call): Markup[] {
 }
 
 function wayOf(scheme: string, scopes: string[]): Markup {
-  const named = markup`<a href="#auth-${scheme}">${WAYS[scheme] ?? scheme}</a>`;
+  const named = markup`<a href="#auth-${scheme}">${SIGN_IN_LABELS[scheme] ?? scheme}</a>`;
   return scopes.length === 0 ? named : markup`${named} with ${joined(scopes.map(code), " and ")}`;
 }
 
 /** The names of the ways to sign in, for readers. */
-export const WAYS: { [scheme: string]: string } = {
+export const SIGN_IN_LABELS: { [scheme: string]: string } = {
   clientSession: "Client session",
   apiToken: "API token",
   consoleCookie: "Console session",
@@ -78,7 +78,7 @@ function bodyOf({ requestBody }: Call, context: CallContext): Markup | false {
 }
 
 function answerPart(
-  [status, { description, content, headers = {} }]: [string, Answer],
+  [status, { description, content, headers = {} }]: [string, ApiResponse],
   context: CallContext,
 ): Markup {
   const names = Object.keys(headers).map(

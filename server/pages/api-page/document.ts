@@ -34,7 +34,7 @@ export type Parameter = {
 type Reference = { $ref: string };
 type Media = { schema?: Schema; example?: unknown };
 export type Content = { [type: string]: Media };
-export type Answer = { description: string; content?: Content; headers?: { [name: string]: Reference } };
+export type ApiResponse = { description: string; content?: Content; headers?: { [name: string]: Reference } };
 
 export type Operation = {
   operationId: string;
@@ -45,7 +45,7 @@ export type Operation = {
   parameters?: (Parameter | Reference)[];
   requestBody?: { content: Content };
   /** A success; failures are references that many calls share. */
-  responses: { [status: string]: Answer | Reference };
+  responses: { [status: string]: ApiResponse | Reference };
 };
 
 /** The OpenAPI document of an installation, made by `server/api-document`. */
@@ -92,7 +92,7 @@ export function failuresOf({ responses }: Operation): [status: string, codes: st
   );
 }
 
-export function answersOf({ responses }: Operation): [status: string, answer: Answer][] {
+export function answersOf({ responses }: Operation): [status: string, answer: ApiResponse][] {
   return Object.entries(responses).flatMap(([status, answer]) =>
     isReference(answer) ? [] : [[status, answer]],
   );

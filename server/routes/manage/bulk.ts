@@ -7,7 +7,7 @@ import { type BulkOptions, findBulk, startBulk, stopBulk, undoBulk } from "../..
 import { viewOf } from "../../clients/list-clients.ts";
 import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
-import { createLimit, waitIfAny } from "../../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../../limits/limit.ts";
 import { previewInvitation } from "../../mail/preview-invitation.ts";
 import { refuseUnfitToken, signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
@@ -70,7 +70,7 @@ export function bulkRoutes(app: FastifyInstance, dependencies: Dependencies): vo
   serve(app, manageEndpoints.testInvitation, async (request) => {
     const { clientId } = await ownClient(dependencies, request);
     if (!mail.isOn) return { outcome: "refused" as const, reason: "no-smtp" as const };
-    waitIfAny(await tests.count(request));
+    throwIfLimited(await tests.count(request));
     const { managerId } = signedInManager(request).manager;
     const test = { clientId, managerId, words: request.body.words, at: clock() };
     const mailId = await storage.mail.putTest({ ...test, mailId: `ml_${randomUUID()}` });

@@ -3,7 +3,7 @@ import { HOUR_MS } from "#contract/instants.ts";
 import { CHECKS_PER_HOUR } from "#contract/manage/checks.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { serve } from "../../http/serve.ts";
-import { createLimit, waitIfAny } from "../../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../../limits/limit.ts";
 import type { Dependencies } from "../dependencies.ts";
 
 /** The doctor's checks of the server, for administrators. */
@@ -13,7 +13,7 @@ export function checkRoutes(app: FastifyInstance, { checks }: Dependencies): voi
   serve(app, manageEndpoints.readChecks, () => checks.read());
 
   serve(app, manageEndpoints.repeatChecks, async (request) => {
-    waitIfAny(await runs.count(request));
+    throwIfLimited(await runs.count(request));
     return await checks.again();
   });
 }

@@ -3,8 +3,19 @@ import type { AddedClient } from "#contract/manage/clients.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { changeClient, patchClient } from "../../clients/change-client.ts";
 import { eraseClient } from "../../clients/erase-client.ts";
-import { countClients, findClient, listClients, type Reader, viewOf } from "../../clients/list-clients.ts";
-import { type Adding, addNewClient, type NewClient, type NewClientWish } from "../../clients/new-client.ts";
+import {
+  countClients,
+  findClient,
+  type ListReader,
+  listClients,
+  viewOf,
+} from "../../clients/list-clients.ts";
+import {
+  type AddClientContext,
+  addNewClient,
+  type NewClient,
+  type NewClientInput,
+} from "../../clients/new-client.ts";
 import { upsertClient } from "../../clients/upsert-client.ts";
 import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
@@ -14,13 +25,13 @@ import { refuseUnfitToken, signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { toIssuedKeyView } from "./issued-key-view.ts";
 import { actorOf, readerOf } from "./request-actor.ts";
-import { wishedManager } from "./wished-manager.ts";
+import { requestedManager } from "./requested-manager.ts";
 
 /** A manager's calls for clients: list, add, change, and erase. */
 export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): void {
   const { config, clock } = dependencies;
 
-  function addingFor(request: FastifyRequest): Adding & Dependencies {
+  function addingFor(request: FastifyRequest): AddClientContext & Dependencies {
     const now = clock();
     return { ...dependencies, now, actor: actorOf(request, now), manager: signedInManager(request).manager };
   }
@@ -37,7 +48,7 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
   serve(app, manageEndpoints.addClient, async (request) => {
     const { manager, ...wish } = request.body;
     refuseAnswersUnlessAllowed(request, wish);
-    const managerId = await wishedManager(dependencies, request, manager);
+    const managerId = await requestedManager(dependencies, request, manager);
     return addedView(await addNewClient(addingFor(request), { ...wish, managerId }));
   });
 
@@ -46,7 +57,7 @@ export function clientRoutes(app: FastifyInstance, dependencies: Dependencies): 
     const { externalId } = request.params;
     if (sent !== undefined && sent !== externalId) throw otherExternalId();
     refuseAnswersUnlessAllowed(request, wish);
-    const managerId = await wishedManager(dependencies, request, manager);
+    const managerId = await requestedManager(dependencies, request, manager);
     const reader = readerOf(request);
     const wished = { ...wish, externalId, scope: reader.scope, managerId };
     const upserted = await upsertClient(addingFor(request), wished);
@@ -107,7 +118,7 @@ export async function refuseUnlessGivable(
 /** Answering on a client's behalf needs its own scope, beyond that for adding a client. */
 function refuseAnswersUnlessAllowed(
   request: FastifyRequest,
-  { answers }: Pick<NewClientWish, "answers">,
+  { answers }: Pick<NewClientInput, "answers">,
 ): void {
   if (answers) refuseUnfitToken(signedInManager(request), "answers:write");
 }
@@ -129,7 +140,7 @@ export async function ownClient(
 
 async function clientOf(
   listing: Parameters<typeof ownClient>[0],
-  { scope, readerId }: Reader,
+  { scope, readerId }: ListReader,
   clientId: string,
 ): Promise<ManagedClient> {
   const view = viewOf(listing, readerId);

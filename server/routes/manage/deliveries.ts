@@ -2,7 +2,7 @@ import type { FastifyInstance } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { pageAsked } from "../../http/paging.ts";
 import { serve } from "../../http/serve.ts";
-import { listDeliveries, redeliver, retry } from "../../webhooks/delivery-log.ts";
+import { listDeliveries, redeliver, retryDeliveries } from "../../webhooks/delivery-log.ts";
 import { testWebhook } from "../../webhooks/test-webhook.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { actorOf } from "./request-actor.ts";
@@ -15,7 +15,7 @@ export function deliveryRoutes(app: FastifyInstance, { storage, sending, clock }
   });
 
   serve(app, manageEndpoints.retryWebhook, (request) =>
-    retry({ storage, actor: actorOf(request, clock()) }, request.params.webhookId),
+    retryDeliveries({ storage, actor: actorOf(request, clock()) }, request.params.webhookId),
   );
 
   serve(app, manageEndpoints.listDeliveries, (request) =>

@@ -1,8 +1,8 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { type Interview, questionsOf } from "#contract/interview/interview.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
+import { contentMarkerOf } from "../../clients/content-marker.ts";
 import { listFollowUps } from "../../clients/follow-ups.ts";
-import { markingOf } from "../../clients/marking.ts";
 import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { eventOf } from "../../managers/actor.ts";
@@ -99,7 +99,7 @@ async function approve(
   { revision, questions }: Read,
 ): Promise<string[]> {
   const { act, eventAt, interview } = await actAtMany(dependencies, request, questions);
-  const approval = { ...act, ...markingOf(interview), revision };
+  const approval = { ...act, ...contentMarkerOf(interview), revision };
   const outcome = await dependencies.storage.followUps.approve(approval, eventAt("question.approved"));
   if (outcome.kind !== "done") throw new CatalogError(REFUSALS[outcome.kind]);
   return outcome.approved;

@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { languages } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
-import { wishedLanguage } from "../../http/accept-language.ts";
+import { preferredLanguage } from "../../http/accept-language.ts";
 import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { wordsIn } from "../../runtime/words.ts";
@@ -38,6 +38,6 @@ export function importRoutes(app: FastifyInstance, dependencies: Dependencies): 
 
 function importerOf(request: FastifyRequest): Importer {
   const { managerId, role } = signedInManager(request).manager;
-  const words = wordsIn(wishedLanguage(request, languages));
+  const words = wordsIn(preferredLanguage(request, languages));
   return { managerId, isAdministrator: role === "administrator", words };
 }

@@ -6,7 +6,7 @@ import { type InterviewDraft, publishableDraft } from "#contract/manage/intervie
 import type { AddInterviewRequest, ListedInterview } from "#contract/manage/interviews.ts";
 import { INTERVIEWS_MAX } from "#contract/manage/limits.ts";
 import { interviewFileName } from "../../briefs/file-name.ts";
-import { wishedLanguage } from "../../http/accept-language.ts";
+import { preferredLanguage } from "../../http/accept-language.ts";
 import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { interviewText } from "../../interview-file/interview-text.ts";
@@ -103,7 +103,7 @@ export function interviewRoutes(app: FastifyInstance, dependencies: Dependencies
   });
 
   serve(app, manageEndpoints.listInterviewTemplates, (request) => {
-    const language = wishedLanguage(request, languages);
+    const language = preferredLanguage(request, languages);
     return {
       templates: templates.map((template) => ({
         templateId: template.templateId,

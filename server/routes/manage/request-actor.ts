@@ -1,9 +1,9 @@
 import type { FastifyRequest } from "fastify";
-import type { Reader } from "../../clients/list-clients.ts";
+import type { ListReader } from "../../clients/list-clients.ts";
 import type { Actor } from "../../managers/actor.ts";
-import { browserMark } from "../../managers/console-cookie.ts";
+import { browserIdentity } from "../../managers/console-cookie.ts";
 import { deviceName } from "../../managers/device-name.ts";
-import type { Arrival } from "../../managers/manager-sessions.ts";
+import type { SignInActor } from "../../managers/manager-sessions.ts";
 import type { Scope } from "../../storage/clients/scope.ts";
 import { signedInManager } from "../authentication.ts";
 import { callerAddress } from "../caller-address.ts";
@@ -17,7 +17,7 @@ export function actorOf(request: FastifyRequest, at: number): Actor {
 }
 
 /** The same for a change to an account; administrators are notified of these where a mail server is set. */
-export function tellingActor(
+export function notifyingActor(
   request: FastifyRequest,
   { clock, mail }: Pick<Dependencies, "clock" | "mail">,
 ): Actor {
@@ -25,9 +25,9 @@ export function tellingActor(
 }
 
 /** The caller who signs in, with device and browser. */
-export function arrivalOf(request: FastifyRequest, at: number): Arrival {
+export function signInActorOf(request: FastifyRequest, at: number): SignInActor {
   const device = deviceName(request.headers["user-agent"]);
-  return { ...actorOf(request, at), device, browser: browserMark(request) };
+  return { ...actorOf(request, at), device, browser: browserIdentity(request) };
 }
 
 /** The clients that the caller may see; storage reads no others. */
@@ -37,6 +37,6 @@ export function scopeOf(request: FastifyRequest): Scope {
 }
 
 /** The manager who reads a list of clients. */
-export function readerOf(request: FastifyRequest): Reader {
+export function readerOf(request: FastifyRequest): ListReader {
   return { scope: scopeOf(request), readerId: signedInManager(request).manager.managerId };
 }

@@ -6,7 +6,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { SEARCHES_PER_MINUTE } from "#contract/manage/limits.ts";
 import { viewOf } from "../../clients/list-clients.ts";
 import { serve } from "../../http/serve.ts";
-import { createLimit, waitIfAny } from "../../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../../limits/limit.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { readerOf } from "./request-actor.ts";
@@ -22,7 +22,7 @@ export function searchRoutes(app: FastifyInstance, dependencies: Dependencies): 
   });
 
   serve(app, manageEndpoints.search, async (request, reply) => {
-    waitIfAny(await searches.count(request));
+    throwIfLimited(await searches.count(request));
     const { scope, readerId: managerId } = readerOf(request);
     const lines = await search.begin({
       ...request.body,

@@ -4,7 +4,7 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { MAIL_CHECKS_PER_HOUR } from "#contract/manage/mail/mail-check.ts";
 import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
-import { createLimit, waitIfAny } from "../../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../../limits/limit.ts";
 import { checkMail } from "../../mail/check-mail.ts";
 import { changeBefore, changeSettings, isGuarded } from "../../settings/change-settings.ts";
 import { toSettingsView } from "../../settings/settings-view.ts";
@@ -52,7 +52,7 @@ export function settingRoutes(
     const { email } = signedInPerson(request).manager;
     const setUp = mail.setUp();
     if (!setUp) throw new CatalogError("MAIL_OFF");
-    waitIfAny(await checks.count(request));
+    throwIfLimited(await checks.count(request));
     return { sentTo: email, checks: await checkMail({ ...outgoingMail, setUp, at: clock() }, email) };
   });
 }

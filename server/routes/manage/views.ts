@@ -1,7 +1,7 @@
 import { randomUUID } from "node:crypto";
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import type { View } from "#contract/manage/views.ts";
+import type { SavedView } from "#contract/manage/views.ts";
 import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import type { StoredView } from "../../storage/clients/views.ts";
@@ -55,7 +55,7 @@ function ownerOf(request: FastifyRequest, isShared: boolean): string | null {
   return null;
 }
 
-function toView({ viewId, name, selection, columns, owner }: StoredView): View {
+function toView({ viewId, name, selection, columns, owner }: StoredView): SavedView {
   const { search, filter, state, manager, tag, interview, due, order, direction } = selection;
   return {
     viewId,

@@ -11,7 +11,7 @@ import {
 } from "../../webhooks/manage-webhooks.ts";
 import type { Dependencies } from "../dependencies.ts";
 import type { ProveOwner } from "./account/prove-owner.ts";
-import { tellingActor } from "./request-actor.ts";
+import { notifyingActor } from "./request-actor.ts";
 
 /** Webhooks, for administrators. A webhook that includes answers needs password and code. */
 export function webhookRoutes(
@@ -23,7 +23,7 @@ export function webhookRoutes(
   const acting = (request: FastifyRequest) => ({
     storage,
     reach: sending.reach,
-    actor: tellingActor(request, dependencies),
+    actor: notifyingActor(request, dependencies),
   });
 
   serve(app, manageEndpoints.listWebhooks, async () => ({ webhooks: await listWebhooks(storage) }));

@@ -1,6 +1,6 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { noteInvited } from "../engine/client-facts.ts";
-import { rowsOf, type Stored } from "../engine/columns.ts";
+import { rowsOf, type StoredRow } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
@@ -8,7 +8,7 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import { linkUsed, makeRoomForLink } from "./sign-in-links.ts";
 
 /** `secretHash`: HMAC-SHA-256 of the key's secret part, hex. */
-export type StoredKey = Stored<"access_keys">;
+export type StoredKey = StoredRow<"access_keys">;
 export type NewKey = Omit<StoredKey, Later> & Partial<Pick<StoredKey, "kind" | "mailId" | "sessionsUntil">>;
 /** Columns that are null or have a default in a new key. */
 type Later = "revokedAt" | "lastUsedAt" | "kind" | "boundAt" | "browserHash" | "mailId" | "sessionsUntil";

@@ -1,19 +1,19 @@
 import { PASSKEYS_MAX } from "#contract/limits.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { rowsOf, type Stored } from "../engine/columns.ts";
+import { rowsOf, type StoredRow } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { insertKeys, type NewKey, revokeKeys, type StoredKey, takenKeyIds } from "./access-keys.ts";
 
 /** A passkey with its access key, which its sessions refer to and which ends with it. */
-export type StoredPasskey = Stored<"passkeys"> & StoredKey;
-export type NewPasskey = Omit<Stored<"passkeys">, "keyId" | "clientId">;
+export type StoredPasskey = StoredRow<"passkeys"> & StoredKey;
+export type NewPasskey = Omit<StoredRow<"passkeys">, "keyId" | "clientId">;
 
 const { stored: passkeyOf, row: passkeyRow } = rowsOf("passkeys");
 const { stored: keyOf } = rowsOf("access_keys");
 
 /** Why a passkey was not added: the id of its key or its credential exists already. */
-export type NotAdded = "key-taken" | "passkey-taken";
+export type PasskeyConflict = "key-taken" | "passkey-taken";
 
 export function passkeyQueries(engine: Engine) {
   return {
@@ -25,7 +25,7 @@ export function passkeyQueries(engine: Engine) {
       { key, passkey }: { key: NewKey; passkey: NewPasskey },
       events: StorageEvent[],
       revoked: (keyId: string) => StorageEvent,
-    ): Promise<NotAdded | undefined> =>
+    ): Promise<PasskeyConflict | undefined> =>
       engine.write(async (db) => {
         if ((await takenKeyIds(db, [key])).size > 0) return "key-taken";
         const same = db

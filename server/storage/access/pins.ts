@@ -1,11 +1,11 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { rowsOf, type Stored } from "../engine/columns.ts";
+import { rowsOf, type StoredRow } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
 
 /** `pinHash`: text with all parameters for verifying. `tries`: since the last right PIN, including tries under way. */
-export type StoredPin = Stored<"client_pins">;
+export type StoredPin = StoredRow<"client_pins">;
 export type NewPin = Omit<StoredPin, "tries" | "stoppedAt">;
 
 const { stored: pinOf, row: pinRow } = rowsOf("client_pins");

@@ -9,8 +9,8 @@ import {
   interviewColumns,
   interviewOf,
 } from "../engine/client-interview.ts";
-import { rowsOf, type Stored } from "../engine/columns.ts";
-import { damage } from "../engine/damage.ts";
+import { rowsOf, type StoredRow } from "../engine/columns.ts";
+import { damageError } from "../engine/damage.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
@@ -22,7 +22,7 @@ import { forgetWait } from "./key-waits.ts";
 import { notePasskeyUse, type PasskeyUse } from "./passkeys.ts";
 
 /** `tokenHash`: SHA-256 of the token, hex. `sessionId` is public: it names the session to anyone who may end it. */
-export type Session = Stored<"sessions">;
+export type Session = StoredRow<"sessions">;
 /** A session as each of its requests looks it up. */
 export type FoundSession = Session & { interview: ClientInterview };
 
@@ -52,7 +52,7 @@ type SessionRow = Selectable<Tables["sessions"]> & {
 
 /** A session is deleted with its client: a session without a client means that the index of clients is damaged. */
 function withClient({ interview_id, interview_version }: SessionRow): InterviewColumns {
-  if (interview_id === null) throw damage();
+  if (interview_id === null) throw damageError();
   return { interview_id, interview_version };
 }
 

@@ -14,14 +14,14 @@ export type EventFilter = {
   hidesAutomaticMail?: boolean | undefined;
 };
 /** A cursor. Events of the same instant are in the order of the trail. */
-export type EventPlace = { at: number; seq: number };
-export type EventPage = EventFilter & { limit: number; after?: EventPlace | undefined };
+export type EventCursor = { at: number; seq: number };
+export type EventPage = EventFilter & { limit: number; after?: EventCursor | undefined };
 
 type Events = SelectQueryBuilder<Tables, "events", object>;
 /** The events of one kind; without an actor, automatic mails are left out. */
 type Branch = { kind: EventKind; actor?: string | undefined };
 
-const NOWHERE: EventPlace = { at: 0, seq: 0 };
+const NOWHERE: EventCursor = { at: 0, seq: 0 };
 const AUTOMATIC = { kind: "mail.sent", actor: "nobody" } as const;
 
 /** One page, newest first. */
@@ -102,6 +102,6 @@ function inOrder(events: Events, { since, until, after, limit }: EventPage): Eve
   );
 }
 
-function isAfter(row: ExpressionBuilder<Tables, "events">, { at, seq }: EventPlace) {
+function isAfter(row: ExpressionBuilder<Tables, "events">, { at, seq }: EventCursor) {
   return row.and([row("at", "<=", at), row.or([row("at", "<", at), row("seq", "<", seq)])]);
 }

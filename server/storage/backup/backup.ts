@@ -2,9 +2,15 @@ import { existsSync, realpathSync, renameSync, statSync } from "node:fs";
 import { basename, dirname, join } from "node:path";
 import { backup, DatabaseSync } from "node:sqlite";
 import { pathToFileURL } from "node:url";
-import { COMPANIONS, isDiskFull, isOutsideFault, linkOrMove, placeFile } from "../engine/atomic-write.ts";
+import {
+  isDiskFull,
+  isOutsideFault,
+  linkOrMove,
+  placeFile,
+  SQLITE_SUFFIXES,
+} from "../engine/atomic-write.ts";
 import { StorageRefusal } from "../engine/faults.ts";
-import { type KeptKeys, keepKeys, keysFileBeside, takeKeysOut } from "../sealing/data-keys-file.ts";
+import { type DataKeysByOwner, keepKeys, keysFileBeside, takeKeysOut } from "../sealing/data-keys-file.ts";
 import { refuseOldSqlite } from "../sqlite/sqlite.ts";
 import { stateChecksum } from "./checksum.ts";
 import { type DatabaseFacts, inspectDatabase } from "./inspect-database.ts";
@@ -45,7 +51,7 @@ export async function writeBackup({
 }: BackupCommand): Promise<WrittenBackup> {
   refuseMissing(databaseFile);
   const keysFile = keysFileBeside(target);
-  let keys: KeptKeys = new Map();
+  let keys: DataKeysByOwner = new Map();
   return placeFile(target, {
     async make(temporary) {
       const own = [...filesOf(databaseFile), ...filesOf(realpathSync(databaseFile)), keysFile, ...precious];
@@ -117,7 +123,7 @@ function refuseTarget(target: string, own: string[], replaces: boolean): void {
 /** The database and the files beside it, including those that exist only at times. */
 function filesOf(databaseFile: string): string[] {
   const lock = databaseFile.replace(/\.db$/, ".lock");
-  return [databaseFile, lock, ...COMPANIONS.map((suffix) => databaseFile + suffix)];
+  return [databaseFile, lock, ...SQLITE_SUFFIXES.map((suffix) => databaseFile + suffix)];
 }
 
 /** Compares by any path, even if one of the files does not exist yet. */

@@ -30,7 +30,7 @@ export type DatabaseFacts = {
 };
 
 /** The id of an installation without events. */
-export const NOTHING_HAPPENED = "empty";
+export const EMPTY_INSTALLATION_ID = "empty";
 
 /** `problem` continues a sentence that begins with the file's name. */
 export type Inspection = { kind: "sound"; facts: DatabaseFacts } | { kind: "unsound"; problem: string };
@@ -109,14 +109,14 @@ function contentsOf(database: DatabaseSync) {
 /** Identifies an installation and all of its copies, since events are never deleted. */
 function installationIdIn(database: DatabaseSync): string {
   const columns = rows<{ name: string }>(database, "select name from pragma_table_info('events')");
-  if (columns.length === 0) return NOTHING_HAPPENED;
+  if (columns.length === 0) return EMPTY_INSTALLATION_ID;
   // events from before there were numbers are later numbered in this order
   const order = columns.some(({ name }) => name === "seq") ? "seq" : "at, event_id";
   const [first] = rows<{ id: string }>(
     database,
     `select event_id as id from events order by ${order} limit 1`,
   );
-  return first?.id ?? NOTHING_HAPPENED;
+  return first?.id ?? EMPTY_INSTALLATION_ID;
 }
 
 /**

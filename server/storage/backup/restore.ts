@@ -1,11 +1,16 @@
 import { existsSync, realpathSync, renameSync, statSync } from "node:fs";
 import type { DatabaseSync } from "node:sqlite";
 import { setTimeout } from "node:timers/promises";
-import { COMPANIONS, isOutsideFault, linkOrMove, placeFile } from "../engine/atomic-write.ts";
+import { isOutsideFault, linkOrMove, placeFile, SQLITE_SUFFIXES } from "../engine/atomic-write.ts";
 import { resultCode, StorageRefusal } from "../engine/faults.ts";
 import { giveToOwner } from "../engine/file-owner.ts";
 import type { WrappedKey } from "../sealing/data-keys.ts";
-import { type KeptKeys, keysFileBeside, putKeysBack, readKeysFile } from "../sealing/data-keys-file.ts";
+import {
+  type DataKeysByOwner,
+  keysFileBeside,
+  putKeysBack,
+  readKeysFile,
+} from "../sealing/data-keys-file.ts";
 import { BUSY_TIMEOUT_MS } from "../sqlite/pragmas.ts";
 import { lockForServer } from "../sqlite/server-lock.ts";
 import { isSameFile, openExisting } from "./backup.ts";
@@ -64,7 +69,7 @@ export async function restoreBackup(command: RestoreBackupCommand): Promise<Rest
 type CheckedSource = Omit<RestoreBackupCommand, "replaces" | "now">;
 
 /** Checks that a restore can use this file: it is intact, and its data keys are available. Throws StorageRefusal. */
-export function checkSource(command: CheckedSource): { facts: DatabaseFacts; keys: KeptKeys } {
+export function checkSource(command: CheckedSource): { facts: DatabaseFacts; keys: DataKeysByOwner } {
   const facts = soundBackup(command);
   return { facts, keys: keysOf(command, facts) };
 }
@@ -95,12 +100,12 @@ function refuseOtherThanBackup(source: string, databaseFile: string): void {
 }
 
 /** The data keys that the backup needs, from the file beside it. */
-function keysOf({ source, erased, leavesUnreadable }: CheckedSource, facts: DatabaseFacts): KeptKeys {
+function keysOf({ source, erased, leavesUnreadable }: CheckedSource, facts: DatabaseFacts): DataKeysByOwner {
   const needed = facts.ownersWithoutKey.filter((owner) => !erased.has(owner));
   if (needed.length === 0) return new Map();
   const file = keysFileBeside(source);
   const there = readKeysFile(file);
-  const keys: KeptKeys = new Map(
+  const keys: DataKeysByOwner = new Map(
     needed.flatMap((owner) => {
       const key = there.get(owner);
       return key ? [[owner, key] as const] : [];
@@ -118,7 +123,7 @@ function keysOf({ source, erased, leavesUnreadable }: CheckedSource, facts: Data
 async function putInPlace(
   command: RestoreBackupCommand,
   facts: DatabaseFacts,
-  keys: KeptKeys,
+  keys: DataKeysByOwner,
 ): Promise<RestoredBackup> {
   const { source, databaseFile, replaces, now } = command;
   if (existsSync(databaseFile) && !replaces) {
@@ -143,7 +148,7 @@ async function putInPlace(
   return {
     ...facts,
     ...changed,
-    keptAside: ["", ...COMPANIONS].map((suffix) => aside + suffix).filter(existsSync),
+    keptAside: ["", ...SQLITE_SUFFIXES].map((suffix) => aside + suffix).filter(existsSync),
   };
 }
 
@@ -151,7 +156,7 @@ async function putInPlace(
 async function replaceDatabase(temporary: string, database: string, aside: string): Promise<void> {
   const held = holdAlone(database);
   try {
-    for (const suffix of COMPANIONS)
+    for (const suffix of SQLITE_SUFFIXES)
       if (existsSync(database + suffix)) renameSync(database + suffix, aside + suffix);
     if (existsSync(database)) {
       linkOrMove(database, aside);

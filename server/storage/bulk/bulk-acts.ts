@@ -10,20 +10,20 @@ import { type EventKind, insertEvents } from "../audit/events.ts";
 import { type Assignment, readAssign } from "../clients/assigning.ts";
 import { softDelete } from "../clients/erasing.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
-import { retag } from "../clients/tags.ts";
+import { updateTags } from "../clients/tags.ts";
 import { noteInvited, noteStates } from "../engine/client-facts.ts";
 import { findClientInterview } from "../engine/client-interview.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { approveAll, type ReadRecord, unapproveAll } from "../follow-ups/approvals.ts";
 import { readReminderFacts, reminderAlready } from "../mail/mail-plan.ts";
-import { insertMail, type NewMail, SEND_MAIL } from "../outbox/mail-outbox.ts";
+import { insertMail, type NewMail, SEND_MAIL_JOB } from "../outbox/mail-outbox.ts";
 import type { WebhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import type { BulkStep } from "./bulk.ts";
 
 /** One client of a bulk action. */
-type On = BulkStep & {
+type BulkItemContext = BulkStep & {
   /** Undefined for an action that the operator performs at once; it cannot be undone. */
   bulkId: string | undefined;
   clientId: string;
@@ -32,16 +32,16 @@ type On = BulkStep & {
   scope: Scope;
   managerId: string;
 };
-type Applying = On & {
+type ApplyContext = BulkItemContext & {
   startedAt: number;
   seals: DataKeyring;
   outbox: WebhookOutbox;
   readRecord: ReadRecord;
 };
-type Undoing = On & { bulkId: string; before: unknown };
+type UndoContext = BulkItemContext & { bulkId: string; before: unknown };
 
 /** What an undo needs to know. */
-type Before = {
+type UndoState = {
   managerId?: string | null;
   dueOn?: string | null;
   invitedAt?: number | null;
@@ -53,14 +53,14 @@ type Before = {
   approved?: { [questionId: string]: number };
 };
 export type ItemOutcome =
-  | { state: "done"; before: Before }
+  | { state: "done"; before: UndoState }
   | { state: "skipped"; cause: BulkCause }
   | { state: "undone" };
 
 const skipped = (cause: BulkCause): ItemOutcome => ({ state: "skipped", cause });
 
 /** Part of a transaction. An action that fails for one client returns its cause, and the others continue. */
-export async function applyAct(db: Db, act: BulkAct, on: Applying): Promise<ItemOutcome> {
+export async function applyAct(db: Db, act: BulkAct, on: ApplyContext): Promise<ItemOutcome> {
   const client = await findClient(db, on);
   if (!client) return skipped("gone");
   switch (act.action) {
@@ -84,9 +84,9 @@ export async function applyAct(db: Db, act: BulkAct, on: Applying): Promise<Item
 }
 
 /** Restores the previous state, unless it has been changed since. */
-export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOutcome> {
+export async function undoAct(db: Db, act: BulkAct, on: UndoContext): Promise<ItemOutcome> {
   const client = await findClient(db, on);
-  const before = on.before as Before;
+  const before = on.before as UndoState;
   if (!client) return skipped("gone");
   switch (act.action) {
     case "assign":
@@ -97,7 +97,7 @@ export async function undoAct(db: Db, act: BulkAct, on: Undoing): Promise<ItemOu
     case "due":
       return restore(db, on, { isOurs: client.due_on === act.dueOn, to: { due_on: before.dueOn } });
     case "tag": {
-      const retagged = await retag(db, { ...on, add: before.removed ?? [], remove: before.added ?? [] });
+      const retagged = await updateTags(db, { ...on, add: before.removed ?? [], remove: before.added ?? [] });
       if (retagged === "full") return skipped("too-many-tags");
       await note(db, on, "client.changed", "tags");
       return UNDONE;
@@ -122,24 +122,27 @@ function ownerOf({ manager_id, home_manager_id }: Assignment): string | null {
 
 const UNDONE: ItemOutcome = { state: "undone" };
 
-type Restoring = { isOurs: boolean; to: { [Column in keyof Changing]: Changing[Column] | undefined } };
+type UndoUpdate = {
+  isOurs: boolean;
+  to: { [Column in keyof ClientUpdate]: ClientUpdate[Column] | undefined };
+};
 
-async function restore(db: Db, on: On, { isOurs, to }: Restoring): Promise<ItemOutcome> {
+async function restore(db: Db, on: BulkItemContext, { isOurs, to }: UndoUpdate): Promise<ItemOutcome> {
   if (!isOurs) return skipped("changed-since");
   await setKnownFacts(db, on, to);
   return UNDONE;
 }
 
 /** Undefined facts stay unchanged. */
-async function setKnownFacts(db: Db, on: On, to: Restoring["to"]): Promise<void> {
+async function setKnownFacts(db: Db, on: BulkItemContext, to: UndoUpdate["to"]): Promise<void> {
   const known = Object.entries(to).filter(([, value]) => value !== undefined);
   await setFacts(db, on, Object.fromEntries(known));
 }
 
-type Uninviting = { client: ClientFacts; act: Extract<BulkAct, { action: "invite" }>; before: Before };
+type Uninviting = { client: BulkClientRow; act: Extract<BulkAct, { action: "invite" }>; before: UndoState };
 
 /** A client who got a key otherwise meanwhile stays invited, and facts that were changed again stay. */
-async function uninvite(db: Db, on: On, { client, act, before }: Uninviting): Promise<void> {
+async function uninvite(db: Db, on: BulkItemContext, { client, act, before }: Uninviting): Promise<void> {
   const keys = db.selectFrom("access_keys").select("key_id").where("client_id", "=", on.clientId);
   const hasKey = (await keys.limit(1).executeTakeFirst()) !== undefined;
   const isDueOurs = client.due_on === act.dueOn;
@@ -151,7 +154,7 @@ async function uninvite(db: Db, on: On, { client, act, before }: Uninviting): Pr
   });
 }
 
-type ClientFacts = Pick<
+type BulkClientRow = Pick<
   Tables["clients"],
   keyof Assignment | "due_on" | "email" | "invited_at" | "reminders_off"
 > & {
@@ -159,7 +162,7 @@ type ClientFacts = Pick<
   opted_out_at: number | null;
 };
 
-function findClient(db: Db, { clientId, scope }: On): Promise<ClientFacts | undefined> {
+function findClient(db: Db, { clientId, scope }: BulkItemContext): Promise<BulkClientRow | undefined> {
   return db
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
@@ -173,11 +176,16 @@ function findClient(db: Db, { clientId, scope }: On): Promise<ClientFacts | unde
     .executeTakeFirst();
 }
 
-type Changing = Partial<
+type ClientUpdate = Partial<
   Pick<Tables["clients"], keyof Assignment | "due_on" | "invited_at" | "reminders_off">
 >;
 
-async function change(db: Db, on: On, to: Changing, before: Before): Promise<ItemOutcome> {
+async function change(
+  db: Db,
+  on: BulkItemContext,
+  to: ClientUpdate,
+  before: UndoState,
+): Promise<ItemOutcome> {
   const [value] = Object.values(to);
   const [was] = Object.values(before);
   if (value === was) return skipped("already-so");
@@ -193,8 +201,8 @@ const NAMES = {
   reminders_off: "getsReminders",
 } as const;
 
-async function setFacts(db: Db, on: On, to: Changing): Promise<void> {
-  const columns = Object.keys(to) as (keyof Changing)[];
+async function setFacts(db: Db, on: BulkItemContext, to: ClientUpdate): Promise<void> {
+  const columns = Object.keys(to) as (keyof ClientUpdate)[];
   if (columns.length === 0) return;
   await db.updateTable("clients").set(to).where("client_id", "=", on.clientId).execute();
   if (to.invited_at !== undefined) await noteStates(db, [on.clientId]);
@@ -204,19 +212,19 @@ async function setFacts(db: Db, on: On, to: Changing): Promise<void> {
 
 async function changeTags(
   db: Db,
-  on: On,
+  on: BulkItemContext,
   { add, remove }: Extract<BulkAct, { action: "tag" }>,
 ): Promise<ItemOutcome> {
-  const outcome = await retag(db, { clientId: on.clientId, add, remove, at: on.at });
+  const outcome = await updateTags(db, { clientId: on.clientId, add, remove, at: on.at });
   if (outcome === "full") return skipped("too-many-tags");
   if (outcome.added.length + outcome.removed.length === 0) return skipped("already-so");
   await note(db, on, "client.changed", "tags");
   return { state: "done", before: outcome };
 }
 
-type Inviting = { client: ClientFacts; act: Extract<BulkAct, { action: "invite" }> };
+type InviteContext = { client: BulkClientRow; act: Extract<BulkAct, { action: "invite" }> };
 
-async function invite(db: Db, on: Applying, { client, act }: Inviting): Promise<ItemOutcome> {
+async function invite(db: Db, on: ApplyContext, { client, act }: InviteContext): Promise<ItemOutcome> {
   const { clientId, at } = on;
   if (!on.isMailOn) return skipped("no-smtp");
   if (client.email === null) return skipped("no-address");
@@ -248,7 +256,7 @@ async function invite(db: Db, on: Applying, { client, act }: Inviting): Promise<
 }
 
 /** 1 or 0; undefined if the invitation does not change it. */
-function remindersOff({ getsReminders }: Inviting["act"]): number | undefined {
+function remindersOff({ getsReminders }: InviteContext["act"]): number | undefined {
   return getsReminders === undefined ? undefined : Number(!getsReminders);
 }
 
@@ -264,7 +272,7 @@ async function hasWaitingInvitation(db: Db, clientId: string): Promise<boolean> 
   return waiting !== undefined;
 }
 
-async function remind(db: Db, on: Applying): Promise<ItemOutcome> {
+async function remind(db: Db, on: ApplyContext): Promise<ItemOutcome> {
   const { clientId, at, isMailOn, neededOf } = on;
   if (!isMailOn) return skipped("no-smtp");
   const facts = await readReminderFacts(db, clientId);
@@ -286,7 +294,7 @@ const WHY_NOT_APPROVED = {
   waiting: "follow-up-out",
 } as const;
 
-async function approveClient(db: Db, on: Applying): Promise<ItemOutcome> {
+async function approveClient(db: Db, on: ApplyContext): Promise<ItemOutcome> {
   const interview = await findClientInterview(db, on.clientId);
   if (!interview) return skipped("gone");
   const outcome = await approveAll(db, { ...on, ...on.markingOf(interview) }, on.readRecord);
@@ -301,7 +309,7 @@ async function approveClient(db: Db, on: Applying): Promise<ItemOutcome> {
 
 async function unapproveClient(
   db: Db,
-  on: Undoing,
+  on: UndoContext,
   approved: { [questionId: string]: number },
 ): Promise<ItemOutcome> {
   const undone = await unapproveAll(db, on, approved);
@@ -310,7 +318,7 @@ async function unapproveClient(
   return UNDONE;
 }
 
-async function eraseClient(db: Db, { clientId, managerId, at }: Applying): Promise<ItemOutcome> {
+async function eraseClient(db: Db, { clientId, managerId, at }: ApplyContext): Promise<ItemOutcome> {
   await softDelete(db, { clientId, at }, [{ at, kind: "client.erased", actor: managerId, clientId }]);
   return { state: "done", before: {} };
 }
@@ -318,7 +326,7 @@ async function eraseClient(db: Db, { clientId, managerId, at }: Applying): Promi
 type Put = { kind: NewMail["kind"]; words: string | undefined; notBefore: number };
 
 /** Schedules mails one after the other, and only after the time in which the manager can still undo them. */
-async function putMail(db: Db, on: Applying, { kind, words, notBefore }: Put): Promise<void> {
+async function putMail(db: Db, on: ApplyContext, { kind, words, notBefore }: Put): Promise<void> {
   const { clientId, managerId: askedBy, bulkId, at, startedAt, place, seals } = on;
   const heldUntil = bulkId === undefined ? at : startedAt + BULK_MAIL_HELD_SECONDS * 1_000;
   const sendAt = Math.max(notBefore, heldUntil) + Math.floor((place * 1_000) / BULK_MAILS_PER_SECOND);
@@ -338,7 +346,7 @@ async function putMail(db: Db, on: Applying, { kind, words, notBefore }: Put): P
 }
 
 /** False if the mail is already being sent or was sent. */
-async function dropWaitingMail(db: Db, { clientId, bulkId }: Undoing): Promise<boolean> {
+async function dropWaitingMail(db: Db, { clientId, bulkId }: UndoContext): Promise<boolean> {
   const mail = await db
     .selectFrom("mails")
     .select("mail_id")
@@ -350,17 +358,17 @@ async function dropWaitingMail(db: Db, { clientId, bulkId }: Undoing): Promise<b
   if (!mail) return false;
   // a worker that already has the job finds no mail
   await db.deleteFrom("mails").where("mail_id", "=", mail.mail_id).execute();
-  await db.deleteFrom("jobs").where("dedupe_key", "=", `${SEND_MAIL}:${mail.mail_id}`).execute();
+  await db.deleteFrom("jobs").where("dedupe_key", "=", `${SEND_MAIL_JOB}:${mail.mail_id}`).execute();
   return true;
 }
 
-function note(db: Db, on: On, kind: EventKind, detail: string): Promise<void> {
+function note(db: Db, on: BulkItemContext, kind: EventKind, detail: string): Promise<void> {
   return noteEach(db, on, kind, [detail]);
 }
 
 async function noteEach(
   db: Db,
-  { clientId, managerId, at }: On,
+  { clientId, managerId, at }: BulkItemContext,
   kind: EventKind,
   details: string[],
 ): Promise<void> {

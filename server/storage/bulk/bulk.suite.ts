@@ -4,7 +4,7 @@ import { aLink, aManager } from "../managers/managers.suite.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
-import { type BulkStep, DO_BULK } from "./bulk.ts";
+import { BULK_JOB, type BulkStep } from "./bulk.ts";
 
 export function bulkSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
@@ -34,7 +34,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
   const start = (act: BulkAct, clientIds: string[], bulkId = "bk_1", managerId = "mg_1") =>
     storage.bulk.start({ bulkId, managerId, act, clientIds, at: NOW });
   const taken = async (now = NOW): Promise<TakenJob> => {
-    const job = await storage.jobs.take([DO_BULK], { now, until: now + 60_000 });
+    const job = await storage.jobs.take([BULK_JOB], { now, until: now + 60_000 });
     if (!job) throw new Error("There is no job to take");
     return job;
   };
@@ -133,7 +133,7 @@ export function bulkSuite(open: () => Promise<OpenedStorage>): void {
     test("waits a minute, and then removes each client with their keys and sessions", async () => {
       await start(erase, ["cl_1", "cl_2"]);
       expect(
-        await storage.jobs.take([DO_BULK], { now: NOW + HELD_MS - 1, until: NOW + HELD_MS }),
+        await storage.jobs.take([BULK_JOB], { now: NOW + HELD_MS - 1, until: NOW + HELD_MS }),
       ).toBeUndefined();
       expect(await left()).toEqual(["cl_1", "cl_2", "cl_3"]);
       await run("bk_1", { at: NOW + HELD_MS }, NOW + HELD_MS);

@@ -12,16 +12,16 @@ import type { ClientInterview } from "../engine/client-interview.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import type { Marking, ReadRecord } from "../follow-ups/approvals.ts";
+import type { ContentMarker, ReadRecord } from "../follow-ups/approvals.ts";
 import type { ReminderFacts } from "../mail/mail-plan.ts";
 import { endJob, holdsLease, insertJob, type TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
-import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { type DataKeyring, INSTALLATION_OWNER } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { applyAct, type ItemOutcome, undoAct } from "./bulk-acts.ts";
 
 /** The kind of the job that works through a bulk action. */
-export const DO_BULK = "do-bulk";
+export const BULK_JOB = "do-bulk";
 /** Small batches, so that no save waits long. */
 const CLIENTS_AT_ONCE = 25;
 const SKIPPED_SHOWN = 100;
@@ -49,14 +49,14 @@ export type BulkStep = {
   /** Pure. What the client would be reminded of; undefined if there is nothing to do for the client. */
   neededOf(facts: ReminderFacts): ReminderKind | undefined;
   /** Pure. The marks for the interview that the client is asked. */
-  markingOf(interview: ClientInterview): Marking;
+  markingOf(interview: ClientInterview): ContentMarker;
 };
 
 export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: ReadRecord) {
   const outbox = webhookOutbox(engine, seals);
 
   async function actOf(db: Db, { bulk_id, params }: Pick<Tables["bulk_jobs"], "bulk_id" | "params">) {
-    const { unseal } = await seals.toRead(db, INSTALLATION);
+    const { unseal } = await seals.toRead(db, INSTALLATION_OWNER);
     return parseStored(unseal(sealingContexts.bulkParams(bulk_id), params)) as BulkAct;
   }
 
@@ -111,7 +111,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
     const { bulk_id: bulkId, state, ended_at } = row;
     if (ended_at !== null) return;
     const { words: _words, ...act } = { words: undefined, ...(await actOf(db, row)) };
-    const { seal } = await seals.toWrite(db, INSTALLATION);
+    const { seal } = await seals.toWrite(db, INSTALLATION_OWNER);
     await db
       .updateTable("bulk_jobs")
       .set({
@@ -129,7 +129,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
       engine.write(async (db) => {
         const last = db.selectFrom("bulk_jobs").select("bulk_id").where("manager_id", "=", managerId);
         if (await last.where("ended_at", "is", null).executeTakeFirst()) return "running";
-        const { seal } = await seals.toWrite(db, INSTALLATION);
+        const { seal } = await seals.toWrite(db, INSTALLATION_OWNER);
         const params = seal(sealingContexts.bulkParams(bulkId), JSON.stringify(act));
         await db
           .insertInto("bulk_jobs")
@@ -260,7 +260,7 @@ export function bulkQueries(engine: Engine, seals: DataKeyring, readRecord: Read
 }
 
 function wakeBulk(db: Db, bulkId: string, at: number): Promise<void> {
-  return insertJob(db, { kind: DO_BULK, dedupeKey: `${DO_BULK}:${bulkId}`, payload: { bulkId }, at });
+  return insertJob(db, { kind: BULK_JOB, dedupeKey: `${BULK_JOB}:${bulkId}`, payload: { bulkId }, at });
 }
 
 /** The next items in their order. An undo works on the items that are done. */

@@ -5,7 +5,8 @@ import type { ClientFilter, ClientFlag, ClientSelection } from "#contract/manage
 import { isNotAutomatic } from "../audit/event-pages.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
-import { type AskedClients, hasAnswered, hasReached, isPausedAt } from "./progress-conditions.ts";
+import { hasAnswered, hasReached, type InterviewOutline, isPausedAt } from "./progress-conditions.ts";
+import type { Scope } from "./scope.ts";
 
 /** The reader of the list and the time of reading, on which news, delays and due dates depend. */
 export type ListView = {
@@ -24,8 +25,11 @@ export type ListView = {
   /** A client who was last active before this instant gets no more reminders. */
   remindedSince: number;
   /** What the clients of each interview are asked. */
-  asked: readonly AskedClients[];
+  asked: readonly InterviewOutline[];
 };
+
+/** A manager, and how their list is shown: what a selection refers to. */
+export type ListViewer = { scope: Scope; view: ListView };
 
 /** Conditions on clients and their records, for queries on both tables. */
 const condition = sql<SqlBool>;

@@ -14,7 +14,7 @@ import {
   type Conditions,
   hasNoRecord,
   isSelected,
-  type ListView,
+  type ListViewer,
   looksAtRecords,
   needsYouUnsaved,
   passesFilter,
@@ -27,8 +27,7 @@ import { type Candidates, findCandidates, isCandidate } from "./search-candidate
 export type StateCounts = { [State in "all" | ClientState]: number };
 export type FilterCounts = { [Filter in ClientFilter]: number };
 
-type Reader = { scope: Scope; view: ListView };
-type Counted = Reader & Conditions;
+type CountQuery = ListViewer & Conditions;
 
 const count = sql<number>`count(*)`.as("clients");
 
@@ -36,7 +35,7 @@ export function clientCountQueries(engine: Engine) {
   return {
     /** How many clients of a scope each filter and each of these selections finds. */
     count: (
-      reader: Reader,
+      reader: ListViewer,
       selections: ClientSelection[] = [],
     ): Promise<{ filters: FilterCounts; selections: number[] }> =>
       engine.readAside(async (db) => {
@@ -50,7 +49,7 @@ export function clientCountQueries(engine: Engine) {
         return { filters, selections: found };
       }),
 
-    countStates: (query: Counted): Promise<StateCounts> =>
+    countStates: (query: CountQuery): Promise<StateCounts> =>
       engine.readAside(async (db) => countStates(engine, db, query, await findCandidates(engine, db, query))),
   };
 }
@@ -79,7 +78,7 @@ export function selectClients(db: Db, scope: Scope, { withRecords, avoidsIndexes
 export async function countStates(
   engine: Engine,
   db: Db,
-  query: Counted,
+  query: CountQuery,
   candidates?: Candidates,
 ): Promise<StateCounts> {
   if (isTallied(query)) return sumOfStates(await tallyStates(engine, db, { ...query, isInvited: false }));
@@ -112,7 +111,7 @@ type CountedState = { state: ClientState; clients: number };
 async function selectedStates(
   engine: Engine,
   db: Db,
-  query: Counted,
+  query: CountQuery,
   { condition, candidates }: { condition?: RawBuilder<SqlBool>; candidates?: Candidates },
 ): Promise<CountedState[]> {
   // the index by name has all that a search reads, but SQLite would otherwise use the one by state
@@ -151,7 +150,7 @@ function atLeastNone(clients: number): number {
 }
 
 /** One small indexed statement for each filter; a single statement would read every client and record. */
-async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<FilterCounts> {
+async function countFilters(engine: Engine, db: Db, reader: ListViewer): Promise<FilterCounts> {
   const states = await countStates(engine, db, { ...reader, search: "", filter: "all" });
   const saved = states["in-progress"] + states.submitted + states.approved;
   const news = atLeastNone(saved - (await countSeen(db, reader)));
@@ -172,7 +171,7 @@ async function countFilters(engine: Engine, db: Db, reader: Reader): Promise<Fil
 async function countFlag(
   engine: Engine,
   db: Db,
-  { flag, ...reader }: Reader & { flag: ClientFlag },
+  { flag, ...reader }: ListViewer & { flag: ClientFlag },
 ): Promise<number> {
   if (flag === "stalled")
     return (await countStates(engine, db, { ...reader, search: "", filter: "stalled" })).all;
@@ -182,7 +181,7 @@ async function countFlag(
 }
 
 /** Few submitted clients match, so SQLite is kept from using the index of states. */
-function countWaitingSubmitted(db: Db, { scope, view }: Reader): Promise<number> {
+function countWaitingSubmitted(db: Db, { scope, view }: ListViewer): Promise<number> {
   return countOf(
     selectClients(db, scope, { withRecords: false })
       .where(passesFilter("waiting", view))
@@ -191,7 +190,7 @@ function countWaitingSubmitted(db: Db, { scope, view }: Reader): Promise<number>
 }
 
 /** Few clients have opted out of mail, so those are looked up from `mail_opt_outs`. */
-async function countUnsavedNeeding(db: Db, { scope, view }: Reader): Promise<number> {
+async function countUnsavedNeeding(db: Db, { scope, view }: ListViewer): Promise<number> {
   const clients = selectClients(db, scope, { withRecords: false });
   // avoids indexes, so that SQLite looks up each client by id
   const optedOut = selectClients(db, scope, { withRecords: false, avoidsIndexes: true }).where(
@@ -212,7 +211,7 @@ async function countOf(clients: ReturnType<typeof selectClients>): Promise<numbe
 /** Counts clients whose current answers the reader has seen. */
 async function countSeen(
   db: Db,
-  { scope, view }: Reader,
+  { scope, view }: ListViewer,
   condition: RawBuilder<SqlBool> = sql`1 = 1`,
 ): Promise<number> {
   const row = await db

@@ -6,7 +6,7 @@ import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { NewClient } from "./clients.ts";
-import type { Keeper } from "./scope.ts";
+import type { ResponsibleManager } from "./scope.ts";
 
 export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
   let engine: Engine;
@@ -17,7 +17,7 @@ export function clientDigestSuite(open: () => Promise<OpenedStorage>): void {
   });
   afterEach(() => storage.close());
 
-  const MIA: Keeper = { managerId: "mg_1", role: "manager" };
+  const MIA: ResponsibleManager = { managerId: "mg_1", role: "manager" };
   const view = aListView("mg_1", NOW, { invitedBefore: NOW + 1, activeBefore: NOW + 1 });
   const read = (keeper = MIA) => storage.clients.readDigest({ keeper, view });
   const add = (clientId: string, more: Partial<NewClient> = {}) =>

@@ -3,7 +3,7 @@ import { DIGEST_NAMES_MAX, type DigestSectionName, digestSections } from "#contr
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { activeAt, type ListView, passesFilter } from "./client-conditions.ts";
-import { isKeptBy, type Keeper } from "./scope.ts";
+import { isLookedAfterBy, type ResponsibleManager } from "./scope.ts";
 
 export type DigestClient = {
   clientId: string;
@@ -16,7 +16,7 @@ export type DigestSection = { section: DigestSectionName; clients: number; first
 /** The clients who need a manager. A client may be in several sections; a section without clients is left out. */
 export type Digest = { clients: number; sections: DigestSection[] };
 
-export type DigestQuery = { keeper: Keeper; view: ListView };
+export type DigestQuery = { keeper: ResponsibleManager; view: ListView };
 
 /** The order of clients in each section. */
 const ORDERS: { [Section in DigestSectionName]: RawBuilder<unknown> } = {
@@ -46,7 +46,7 @@ function keptClients(db: Db, { keeper }: DigestQuery) {
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
     .where("clients.erased_at", "is", null)
-    .where(isKeptBy(keeper));
+    .where(isLookedAfterBy(keeper));
 }
 
 /** Counts all sections in one pass over the clients; omits empty sections. */

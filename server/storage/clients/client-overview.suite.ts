@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { type ClientState, funnelSteps } from "#contract/manage/clients.ts";
 import { type OverviewSpan, overviewSpans } from "#contract/manage/overview.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
-import { ASKED, aClient, aKey, aListView, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
+import { aClient, aKey, aListView, aSave, NOW, type OpenedStorage, TEST_OUTLINE } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { ClientQuery } from "./client-list.ts";
 import type { NewClient } from "./clients.ts";
@@ -166,7 +166,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
   test("the clients of each interview are counted per question", async () => {
     await storage.interviews.add({ interviewId: "iv_a", name: "Another", at: NOW }, []);
     const another = { interviewId: "iv_a", sections: [{ id: "only", questions: ["q1"] }], conditional: [] };
-    const view = aListView("mg_1", NOW, { asked: [ASKED, another] });
+    const view = aListView("mg_1", NOW, { asked: [TEST_OUTLINE, another] });
     for (const id of ["cl_1", "cl_2"]) await add(id, NOW);
     await storage.interviews.assign({ clientId: "cl_2", interviewId: "iv_a", at: NOW }, []);
     for (const id of ["cl_1", "cl_2"]) await save(id, NOW, ["q1"]);
@@ -182,7 +182,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
   });
 
   test("a question that is not asked counts neither as answered nor as missing", async () => {
-    const view = aListView("mg_1", NOW, { asked: [{ ...ASKED, conditional: ["q2", "q3"] }] });
+    const view = aListView("mg_1", NOW, { asked: [{ ...TEST_OUTLINE, conditional: ["q2", "q3"] }] });
     for (const id of ["cl_1", "cl_2", "cl_3"]) await add(id, NOW);
     await save("cl_1", NOW, ["q1"], { notAsked: ["q2"] });
     await save("cl_2", NOW, ["q1"], { notAsked: ["q2", "q3"] });

@@ -5,7 +5,7 @@ import type { OverviewSpan } from "#contract/manage/overview.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { type Conditions, isSelected, type ListView, looksAtRecords } from "./client-conditions.ts";
-import { isTallied, tallies, tallyStates } from "./client-tallies.ts";
+import { isTallied, selectTallies, tallyStates } from "./client-tallies.ts";
 import { isWithin, type Scope } from "./scope.ts";
 
 export type OverviewReader = Conditions & { scope: Scope; view: ListView };
@@ -23,7 +23,7 @@ export type HoursCount = { hours: number; clients: number };
 
 type DatedStep = OverviewSpan[number];
 /** Counted by value: an instant in quarters of an hour, or hours from one step to another. */
-type Fact = "invited-at" | "submitted-at" | SpanName<OverviewSpan>;
+type TallyFact = "invited-at" | "submitted-at" | SpanName<OverviewSpan>;
 type SpanName<Span> = Span extends readonly [infer From extends string, infer To extends string]
   ? `${From}-${To}`
   : never;
@@ -43,7 +43,7 @@ const hoursBetween = (from: DatedStep, to: DatedStep) =>
     then (${INSTANTS[to]} - ${INSTANTS[from]}) / ${sql.lit(HOUR_MS)} end)`;
 
 /** The same values as in the tallies. */
-const VALUES: { [Name in Fact]: RawBuilder<number> } = {
+const VALUES: { [Name in TallyFact]: RawBuilder<number> } = {
   "invited-at": quarterOf("invited"),
   "submitted-at": quarterOf("submitted"),
   "invited-opened": hoursBetween("invited", "opened"),
@@ -78,9 +78,11 @@ export function clientOverviewQueries(engine: Engine) {
 
   type Counted = { value: number; clients: number };
   /** Values with their numbers of clients; a value may occur several times. */
-  function valuesOf(db: Db, query: OverviewReader, fact: Fact): AliasableExpression<Counted> {
+  function valuesOf(db: Db, query: OverviewReader, fact: TallyFact): AliasableExpression<Counted> {
     if (isTallied(query))
-      return tallies(engine, db, query).select(["clients.value", "clients.clients"]).where("fact", "=", fact);
+      return selectTallies(engine, db, query)
+        .select(["clients.value", "clients.clients"])
+        .where("fact", "=", fact);
     const value = VALUES[fact];
     return invitedClients(db, query)
       .select([value.as("value"), sql<number>`1`.as("clients")])
@@ -89,7 +91,7 @@ export function clientOverviewQueries(engine: Engine) {
 
   type Counting = {
     query: OverviewReader;
-    fact: Fact;
+    fact: TallyFact;
     by: (value: RawBuilder<number>) => RawBuilder<number>;
   };
   /** Numbers of clients by key, in ascending order of keys. */
@@ -132,7 +134,7 @@ export function clientOverviewQueries(engine: Engine) {
     /** Counts clients by the hours between two steps, shortest first. */
     countHours: (query: OverviewReader, [from, to]: OverviewSpan): Promise<HoursCount[]> =>
       engine.readAside(async (db) => {
-        const fact = `${from}-${to}` as Fact;
+        const fact = `${from}-${to}` as TallyFact;
         const hours = await countBy(db, { query, fact, by: (value) => value });
         return hours.map(({ key, clients }) => ({ hours: key, clients }));
       }),

@@ -7,7 +7,7 @@ import { isWithin, type Scope } from "./scope.ts";
 
 /** Counts of clients, maintained by triggers (migration 54): these queries read no client. */
 
-export type Tallied = Conditions & { scope: Scope; view: ListView };
+export type TallyQuery = Conditions & { scope: Scope; view: ListView };
 
 /** Conditions that the tallies cannot answer. */
 const UNKNOWN: {
@@ -37,7 +37,7 @@ export function isTallied(selection: Conditions): boolean {
 }
 
 /** Several rows may have the same fact and value. The alias `clients` lets the conditions on clients apply. */
-export function tallies(engine: Engine, db: Db, query: Tallied) {
+export function selectTallies(engine: Engine, db: Db, query: TallyQuery) {
   return db
     .selectFrom("client_tallies as clients")
     .where(isWithin(query.scope))
@@ -48,10 +48,10 @@ export function tallies(engine: Engine, db: Db, query: Tallied) {
 export async function tallyStates(
   engine: Engine,
   db: Db,
-  { isInvited, ...query }: Tallied & { isInvited: boolean },
+  { isInvited, ...query }: TallyQuery & { isInvited: boolean },
 ) {
   const clients = sql<number>`sum(clients.clients)`;
-  const rows = await tallies(engine, db, query)
+  const rows = await selectTallies(engine, db, query)
     .select(["clients.manager_id", "clients.fact", clients.as("clients")])
     .where("clients.fact", "in", [...clientStates])
     .$if(isInvited, (found) => found.where("clients.value", "=", 1))

@@ -24,7 +24,7 @@ import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { type Assign, type Assignment, readAssign } from "./assigning.ts";
 import { type FieldChange, putFieldValue } from "./fields.ts";
 import { isWithin, type Scope } from "./scope.ts";
-import { retag, retagTo } from "./tags.ts";
+import { replaceTags, updateTags } from "./tags.ts";
 
 export type StoredClient = { clientId: string; name: string; createdAt: number };
 
@@ -131,7 +131,7 @@ export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirs
     for (const { client } of added) {
       const { clientId, createdAt: at, tags = [], fields } = client;
       await putFieldValues(db, clientId, fields);
-      if (tags.length > 0) await retag(db, { clientId, add: tags, remove: [], at });
+      if (tags.length > 0) await updateTags(db, { clientId, add: tags, remove: [], at });
       await outbox.tell(db, { kind: "client.created", clientId, at });
       if (invited.has(clientId)) await outbox.tell(db, { kind: "client.invited", clientId, at });
     }
@@ -193,7 +193,7 @@ export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirs
           const outcome = await changeOne(db, change);
           if (outcome !== "done") return outcome;
           await putFieldValues(db, clientId, fields);
-          if (tags && (await retagTo(db, { clientId, tags, at })) === "full") throw new TooManyTags();
+          if (tags && (await replaceTags(db, { clientId, tags, at })) === "full") throw new TooManyTags();
           return "done";
         }),
       ),
@@ -240,7 +240,7 @@ async function changeOne(db: Db, { clientId, facts, events }: ClientChange): Pro
 }
 
 async function isTooMuch(db: Db, { clientId, tags, at }: ClientChange & AddedTags): Promise<boolean> {
-  return tags.length > 0 && (await retag(db, { clientId, add: tags, remove: [], at })) === "full";
+  return tags.length > 0 && (await updateTags(db, { clientId, add: tags, remove: [], at })) === "full";
 }
 
 /** A new address clears the mail trouble of the previous one. */

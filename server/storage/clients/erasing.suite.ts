@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import { databaseAudio, PIECE_BYTES } from "../takes/audio.ts";
-import { TRANSCRIBE_TAKE, transcriptionJob } from "../takes/take-references.ts";
+import { TRANSCRIBE_TAKE_JOB, transcriptionJob } from "../takes/take-references.ts";
 
 const MIB = 1024 * 1024;
 
@@ -72,7 +72,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
       const jobs = await opened.engine.read((db) =>
         db.selectFrom("jobs").select("dedupe_key").orderBy("dedupe_key").execute(),
       );
-      return jobs.map(({ dedupe_key }) => dedupe_key.replace(`${TRANSCRIBE_TAKE}:`, ""));
+      return jobs.map(({ dedupe_key }) => dedupe_key.replace(`${TRANSCRIBE_TAKE_JOB}:`, ""));
     };
 
     test("are removed, and no others", async () => {
@@ -83,7 +83,7 @@ export function erasingSuite(open: () => Promise<OpenedStorage>): void {
 
     test("stay while a worker holds them, until its lease ends", async () => {
       await ask("cl_1");
-      await storage.jobs.take([TRANSCRIBE_TAKE], { now: NOW, until: later });
+      await storage.jobs.take([TRANSCRIBE_TAKE_JOB], { now: NOW, until: later });
       await ask("cl_1", "u");
       expect(await storage.erasing.dropJobs("cl_1", NOW)).toBe(false);
       expect(await remaining()).toEqual(["cl_1/t"]);

@@ -3,7 +3,7 @@ import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { type TakeName, TRANSCRIBE_TAKE } from "../takes/take-references.ts";
+import { type TakeName, TRANSCRIBE_TAKE_JOB } from "../takes/take-references.ts";
 import { updateTakesOf } from "../takes/take-rows.ts";
 
 /** Tables with bodies of a client's record. */
@@ -184,7 +184,7 @@ async function dropTakes(db: Db, clientId: string, at: number): Promise<void> {
 }
 
 async function jobsOf(db: Db, clientId: string) {
-  const prefix = `${TRANSCRIBE_TAKE}:${clientId}/`;
+  const prefix = `${TRANSCRIBE_TAKE_JOB}:${clientId}/`;
   return db
     .selectFrom("jobs")
     .select(["job_id", "leased_until"])

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { FIELDS_MAX, type Field } from "#contract/manage/fields.ts";
+import { type CustomField, FIELDS_MAX } from "#contract/manage/fields.ts";
 import { TAGS_PER_CLIENT_MAX } from "#contract/manage/tags.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import { aClient, aKey, NOW, type OpenedStorage } from "../storage.suite.ts";
@@ -15,7 +15,7 @@ export function fieldSuite(open: () => Promise<OpenedStorage>): void {
   });
   afterEach(() => storage.close());
 
-  const aField = (fieldId = "fd_1", more: Partial<Field> = {}): Field => ({
+  const aField = (fieldId = "fd_1", more: Partial<CustomField> = {}): CustomField => ({
     fieldId,
     name: `Field ${fieldId}`,
     kind: "text",

@@ -1,4 +1,4 @@
-import { FIELDS_MAX, type Field, type FieldValue, type FieldValues } from "#contract/manage/fields.ts";
+import { type CustomField, FIELDS_MAX, type FieldValue, type FieldValues } from "#contract/manage/fields.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -8,7 +8,7 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
 /** A client's new value in a field; null clears the field. */
-export type FieldChange = Pick<Field, "fieldId" | "kind"> & { value: FieldValue | null };
+export type FieldChange = Pick<CustomField, "fieldId" | "kind"> & { value: FieldValue | null };
 
 export type AddFieldOutcome = "done" | "full" | "name-taken";
 export type ChangeFieldOutcome = "done" | "gone" | "name-taken";
@@ -51,7 +51,7 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
 
   return {
     /** In the order in which the fields were added. */
-    list: (): Promise<Field[]> =>
+    list: (): Promise<CustomField[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("fields")
@@ -62,7 +62,7 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
         return rows.map(storedField);
       }),
 
-    add: (field: Field, at: number, events: StorageEvent[]): Promise<AddFieldOutcome> =>
+    add: (field: CustomField, at: number, events: StorageEvent[]): Promise<AddFieldOutcome> =>
       engine.write(async (db) => {
         const fields = await db.selectFrom("fields").select("created_at").execute();
         if (fields.length >= FIELDS_MAX) return "full";
@@ -78,7 +78,7 @@ export function fieldQueries(engine: Engine, seals: DataKeyring) {
       }),
 
     /** The kind cannot change, since stored values depend on it. */
-    change: (field: Field, events: StorageEvent[]): Promise<ChangeFieldOutcome> =>
+    change: (field: CustomField, events: StorageEvent[]): Promise<ChangeFieldOutcome> =>
       engine.write(async (db) => {
         if (await isTaken(db, field)) return "name-taken";
         const { name, folded_name, options } = fieldRow(field);
@@ -146,7 +146,7 @@ export async function putFieldValue(db: Db, seals: DataKeyring, change: ClientFi
     .execute();
 }
 
-async function isTaken(db: Db, { fieldId, name }: Field): Promise<boolean> {
+async function isTaken(db: Db, { fieldId, name }: CustomField): Promise<boolean> {
   const other = db
     .selectFrom("fields")
     .select("field_id")
@@ -157,10 +157,10 @@ async function isTaken(db: Db, { fieldId, name }: Field): Promise<boolean> {
 
 type FieldRow = Omit<Tables["fields"], "created_at">;
 
-function fieldRow({ fieldId: field_id, name, kind, options }: Field): FieldRow {
+function fieldRow({ fieldId: field_id, name, kind, options }: CustomField): FieldRow {
   return { field_id, name, folded_name: foldedName(name), kind, options: JSON.stringify(options) };
 }
 
-function storedField({ field_id: fieldId, name, kind, options }: FieldRow): Field {
+function storedField({ field_id: fieldId, name, kind, options }: FieldRow): CustomField {
   return { fieldId, name, kind, options: parseStored(options) as string[] };
 }

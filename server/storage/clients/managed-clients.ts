@@ -4,7 +4,7 @@ import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import type { Tag } from "#contract/manage/tags.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import { flagColumns, type ListView } from "./client-conditions.ts";
+import { flagColumns, type ListView, type ListViewer } from "./client-conditions.ts";
 import { type ListedClient, listedClient, selectSummaries } from "./clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
 import { tagsOf } from "./tags.ts";
@@ -87,8 +87,6 @@ export function managedClientQueries(engine: Engine) {
   };
 }
 
-type Reader = { scope: Scope; view: ListView };
-
 const factColumns = [
   "clients.email",
   "clients.contact",
@@ -108,7 +106,7 @@ const factColumns = [
   "clients.mail_trouble",
 ] as const;
 
-function managedClients(db: Db, { scope, view }: Reader) {
+function managedClients(db: Db, { scope, view }: ListViewer) {
   return selectSummaries(db)
     .leftJoin("managers", "managers.manager_id", "clients.manager_id")
     .leftJoin("managers as home", "home.manager_id", "clients.home_manager_id")
@@ -120,7 +118,11 @@ function managedClients(db: Db, { scope, view }: Reader) {
     .where(isWithin(scope));
 }
 
-export async function managedByIds(db: Db, by: Reader, ids: string[]): Promise<Map<string, ManagedClient>> {
+export async function managedByIds(
+  db: Db,
+  by: ListViewer,
+  ids: string[],
+): Promise<Map<string, ManagedClient>> {
   const found = new Map<string, ManagedClient>();
   for (let first = 0; first < ids.length; first += NAMES_AT_ONCE) {
     const some = ids.slice(first, first + NAMES_AT_ONCE);

@@ -6,7 +6,7 @@ import type { Engine } from "../engine/engine.ts";
 
 type Section = { id: string; questions: readonly string[] };
 /** What the clients of an interview are asked. */
-export type AskedClients = {
+export type InterviewOutline = {
   interviewId: string;
   /** Sections in order, each with the questions that its clients are expected to answer. */
   sections: readonly Section[];
@@ -15,14 +15,14 @@ export type AskedClients = {
 };
 
 const condition = sql<SqlBool>;
-const ASKED_NOTHING: AskedClients = { interviewId: "", sections: [], conditional: [] };
+const ASKED_NOTHING: InterviewOutline = { interviewId: "", sections: [], conditional: [] };
 const NOBODY = condition`1 = 0`;
 
 /** Each state includes all later ones. Only `half` is not a state and is computed from answers. */
 export function hasReached(
   engine: Pick<Engine, "holds">,
   step: FunnelStep,
-  asked: readonly AskedClients[],
+  asked: readonly InterviewOutline[],
 ): RawBuilder<SqlBool> {
   switch (step) {
     case "invited":
@@ -45,8 +45,8 @@ export function hasReached(
  * costs less.
  */
 function ofEach(
-  asked: readonly AskedClients[],
-  conditionOf: (each: AskedClients) => RawBuilder<SqlBool>,
+  asked: readonly InterviewOutline[],
+  conditionOf: (each: InterviewOutline) => RawBuilder<SqlBool>,
 ): RawBuilder<SqlBool> {
   const [first = ASKED_NOTHING, ...more] = asked;
   if (more.length === 0) return conditionOf(first);
@@ -57,7 +57,7 @@ function ofEach(
 }
 
 /** Uses the current interview, as the list's percentages do. */
-function hasHalf(engine: Pick<Engine, "holds">, asked: AskedClients): RawBuilder<SqlBool> {
+function hasHalf(engine: Pick<Engine, "holds">, asked: InterviewOutline): RawBuilder<SqlBool> {
   const { sections, conditional } = asked;
   const questions = sections.flatMap((section) => section.questions);
   const isSubmitted = condition`records.submitted_at is not null`;
@@ -85,7 +85,7 @@ function isNotAsked({ holds }: Pick<Engine, "holds">, questionId: string): RawBu
 export function isPausedAt(
   engine: Pick<Engine, "holds">,
   questionId: string,
-  asked: readonly AskedClients[],
+  asked: readonly InterviewOutline[],
 ): RawBuilder<SqlBool> {
   return ofEach(asked, (each) => goesOnAt(engine, questionId, each));
 }
@@ -93,7 +93,7 @@ export function isPausedAt(
 function goesOnAt(
   engine: Pick<Engine, "holds">,
   questionId: string,
-  { sections, conditional }: AskedClients,
+  { sections, conditional }: InterviewOutline,
 ): RawBuilder<SqlBool> {
   const isOver = (id: string) =>
     conditional.includes(id)

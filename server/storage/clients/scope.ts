@@ -10,15 +10,18 @@ export function isWithin(scope: Scope): RawBuilder<SqlBool> {
 }
 
 /** A manager and the role: administrators also look after clients without a manager. */
-export type Keeper = { managerId: string; role: Role };
+export type ResponsibleManager = { managerId: string; role: Role };
 
 /** Whether this manager looks after a client with that manager id. */
-export function keeps({ managerId, role }: Keeper, clientManagerId: string | null): boolean {
+export function isResponsibleFor(
+  { managerId, role }: ResponsibleManager,
+  clientManagerId: string | null,
+): boolean {
   return clientManagerId === null ? role === "administrator" : clientManagerId === managerId;
 }
 
-/** Like `keeps`, as a condition for a query on the table of clients. */
-export function isKeptBy({ managerId, role }: Keeper): RawBuilder<SqlBool> {
+/** Like `isResponsibleFor`, as a condition for a query on the table of clients. */
+export function isLookedAfterBy({ managerId, role }: ResponsibleManager): RawBuilder<SqlBool> {
   const own = sql<SqlBool>`clients.manager_id = ${managerId}`;
   return role === "administrator" ? sql<SqlBool>`(${own} or clients.manager_id is null)` : own;
 }

@@ -48,7 +48,7 @@ function idsByFts5(db: Db, trigrams: string[]): Promise<string[]> {
   const match = trigrams.map((trigram) => `"${trigram.replaceAll('"', '""')}"`).join(" AND ");
   return idsOf(
     db,
-    sql<Found>`select ids.client_id from
+    sql<CandidateRow>`select ids.client_id from
       (select rowid as search_id from client_search where client_search match ${match} limit ${CANDIDATES_MAX + 1}) as found
       cross join client_search_ids as ids on ids.search_id = found.search_id`,
   );
@@ -62,15 +62,15 @@ async function idsByPgTrgm(db: Db, text: string): Promise<Candidates> {
   // the same expression as in the index
   return idsOf(
     db,
-    sql<Found>`select client_id from clients
+    sql<CandidateRow>`select client_id from clients
       where folded_name || chr(10) || coalesce(email, '') || chr(10) || lower(coalesce(contact, '')) like ${pattern}
       limit ${CANDIDATES_MAX + 1}`,
   );
 }
 
-type Found = { client_id: string };
+type CandidateRow = { client_id: string };
 
-async function idsOf(db: Db, query: RawBuilder<Found>): Promise<string[]> {
+async function idsOf(db: Db, query: RawBuilder<CandidateRow>): Promise<string[]> {
   const { rows } = await query.execute(db);
   return rows.map((row) => row.client_id);
 }

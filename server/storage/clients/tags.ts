@@ -59,10 +59,13 @@ export async function tagsOf(db: Db, clientIds: string[]): Promise<Map<string, T
 type Retagging = { clientId: string; add: readonly string[]; remove: readonly string[]; at: number };
 
 /** The tags that a client gained and lost. */
-export type Retagged = { added: string[]; removed: string[] };
+export type TagChanges = { added: string[]; removed: string[] };
 
 /** Part of a transaction. Creates new tags as needed; `full` if the client or the installation would have too many. */
-export async function retag(db: Db, { clientId, add, remove, at }: Retagging): Promise<Retagged | "full"> {
+export async function updateTags(
+  db: Db,
+  { clientId, add, remove, at }: Retagging,
+): Promise<TagChanges | "full"> {
   const current = (await tagsOf(db, [clientId])).get(clientId) ?? [];
   const dropped = new Set(remove.map(foldedName));
   const kept = current.filter(({ name }) => !dropped.has(foldedName(name)));
@@ -93,14 +96,14 @@ export async function retag(db: Db, { clientId, add, remove, at }: Retagging): P
 }
 
 /** Part of a transaction: sets the client's tags to exactly these. */
-export async function retagTo(
+export async function replaceTags(
   db: Db,
   { clientId, tags, at }: { clientId: string; tags: readonly string[]; at: number },
-): Promise<Retagged | "full"> {
+): Promise<TagChanges | "full"> {
   const current = (await tagsOf(db, [clientId])).get(clientId) ?? [];
   const wanted = new Set(tags.map(foldedName));
   const remove = current.map(({ name }) => name).filter((name) => !wanted.has(foldedName(name)));
-  return retag(db, { clientId, add: tags, remove, at });
+  return updateTags(db, { clientId, add: tags, remove, at });
 }
 
 async function tagNamed(db: Db, name: string, at: number): Promise<string | undefined> {

@@ -4,7 +4,7 @@ import { dirname } from "node:path";
 import { resultCode, StorageRefusal } from "./faults.ts";
 
 /** Suffixes of the files that SQLite may leave beside a database. */
-export const COMPANIONS = ["-wal", "-shm", "-journal"];
+export const SQLITE_SUFFIXES = ["-wal", "-shm", "-journal"];
 
 const ENDING_SIGNALS = ["SIGINT", "SIGTERM", "SIGHUP"] as const;
 
@@ -22,7 +22,7 @@ type Placing<Made> = {
 export async function placeFile<Made>(file: string, { make, put }: Placing<Made>): Promise<Made> {
   const temporary = `${file}.${randomBytes(4).toString("hex")}.half`;
   const discard = () => {
-    for (const suffix of ["", ...COMPANIONS]) rmSync(temporary + suffix, { force: true });
+    for (const suffix of ["", ...SQLITE_SUFFIXES]) rmSync(temporary + suffix, { force: true });
   };
   const end = () => {
     discard();

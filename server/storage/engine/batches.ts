@@ -8,7 +8,7 @@ type Grouping<Item, Result> = {
   /** A batch never has two items of one owner. */
   ownerOf: (item: Item) => string;
 };
-type Waiting<Item, Result> = {
+type QueuedItem<Item, Result> = {
   item: Item;
   resolve: (result: Result) => void;
   reject: (reason: unknown) => void;
@@ -26,7 +26,7 @@ const PATIENCE_MS = 50;
  * unavailable.
  */
 export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>) {
-  const queue: Waiting<Item, Result>[] = [];
+  const queue: QueuedItem<Item, Result>[] = [];
   let isDraining = false;
 
   async function drain(): Promise<void> {
@@ -39,9 +39,9 @@ export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>)
   }
 
   /** Sorted by owner, as in every process, so that two batches cannot deadlock. */
-  function nextGroup(): Waiting<Item, Result>[] {
-    const group = new Map<string, Waiting<Item, Result>>();
-    const left: Waiting<Item, Result>[] = [];
+  function nextGroup(): QueuedItem<Item, Result>[] {
+    const group = new Map<string, QueuedItem<Item, Result>>();
+    const left: QueuedItem<Item, Result>[] = [];
     for (const waiting of queue) {
       const owner = ownerOf(waiting.item);
       if (group.size < GROUP_MAX && !group.has(owner)) group.set(owner, waiting);
@@ -51,7 +51,7 @@ export function inGroups<Item, Result>({ run, ownerOf }: Grouping<Item, Result>)
     return [...group].sort(([one], [other]) => (one < other ? -1 : 1)).map(([, waiting]) => waiting);
   }
 
-  async function settle(group: Waiting<Item, Result>[]): Promise<void> {
+  async function settle(group: QueuedItem<Item, Result>[]): Promise<void> {
     try {
       const results = await run(group.map(({ item }) => item));
       for (const [place, { resolve }] of group.entries()) resolve(results[place] as Result);

@@ -1,20 +1,20 @@
-import { columns, type ListedTable, type Tables } from "./schema.ts";
+import { type ListedTable, type Tables, tableColumns } from "./schema.ts";
 
-export type Camel<Name> = Name extends `${infer Head}_${infer Rest}`
-  ? `${Head}${Capitalize<Camel<Rest>>}`
+export type CamelCase<Name> = Name extends `${infer Head}_${infer Rest}`
+  ? `${Head}${Capitalize<CamelCase<Rest>>}`
   : Name;
 /** A row in code: the same values, under the columns' names in camelCase. */
-export type Stored<Table extends ListedTable> = {
-  [Column in keyof Tables[Table] as Camel<Column>]: Tables[Table][Column];
+export type StoredRow<Table extends ListedTable> = {
+  [Column in keyof Tables[Table] as CamelCase<Column>]: Tables[Table][Column];
 };
 
 /** Converts between a row and its form in code, both ways. */
 export function rowsOf<Table extends ListedTable>(table: Table) {
-  return renaming<Tables[Table], Stored<Table>>(columns[table]);
+  return columnMapping<Tables[Table], StoredRow<Table>>(tableColumns[table]);
 }
 
 /** Converts between some columns of a row and their form in code, both ways. */
-export function renaming<Row extends object, Named extends object>(list: readonly string[]) {
+export function columnMapping<Row extends object, Named extends object>(list: readonly string[]) {
   const there = list.map((column) => [column, camel(column)] as const);
   const back = there.map(([column, name]) => [name, column] as const);
   return {

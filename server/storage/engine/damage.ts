@@ -1,7 +1,7 @@
 import { StorageUnavailable } from "./faults.ts";
 
 /** For stored data that has changed, as by a failing disk: SQLite detects damage only in the structure of its pages. */
-export function damage(cause?: unknown): StorageUnavailable {
+export function damageError(cause?: unknown): StorageUnavailable {
   return new StorageUnavailable("The database is damaged. Restore it from a backup.", { cause });
 }
 
@@ -10,6 +10,6 @@ export function parseStored(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch (error) {
-    throw damage(error);
+    throw damageError(error);
   }
 }

@@ -32,7 +32,7 @@ export type Engine = {
   /** Which kind of trigram index the engine has of clients. */
   trigrams: "fts5" | "pg_trgm";
   /** Holds a snapshot of the database for a copy. Rejects with StorageUnavailable. */
-  hold(holding: Holding): Promise<Held>;
+  hold(holding: HoldOptions): Promise<HeldSnapshot>;
   /** The database's clock, in epoch milliseconds, if it may be on a machine with another clock. */
   now?(): Promise<number>;
   /** Current figures for monitoring, which cost nothing to read. */
@@ -47,14 +47,14 @@ export type WriteOptions = {
   collisionMs?: number;
 };
 
-export type Holding = {
+export type HoldOptions = {
   /** Whether all writes are blocked until the end. */
   excludesWrites: boolean;
   /** The names of all tables, for an engine that locks each one. */
   tables: string[];
 };
 
-export type Held = {
+export type HeldSnapshot = {
   /** Reads the snapshot, whatever is written meanwhile. */
   read: Engine["read"];
   /** Commits what `read` wrote, if the engine allows that. May be called twice. */
@@ -62,7 +62,7 @@ export type Held = {
 };
 
 /** A read-only connection in another thread than the engine's. */
-export type Reader = Pick<Engine, "holds"> & { db: Db; close(): Promise<void> };
+export type ReaderConnection = Pick<Engine, "holds"> & { db: Db; close(): Promise<void> };
 
 /** A figure is absent if the engine does not have it. */
 export type EngineStats = {

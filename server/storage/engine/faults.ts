@@ -24,7 +24,7 @@ export class StorageRefusal extends Error {
 }
 
 /** For reads at the start: turns StorageUnavailable into a StorageRefusal that names the database. */
-export function namingDatabase(databaseName: string) {
+export function withDatabaseName(databaseName: string) {
   return <Done>(step: Promise<Done>): Promise<Done> =>
     step.catch((error) => {
       if (!(error instanceof StorageUnavailable)) throw error;

@@ -1,4 +1,4 @@
-import { type Camel, renaming } from "./columns.ts";
+import { type CamelCase, columnMapping } from "./columns.ts";
 import { parseStored } from "./damage.ts";
 import { summaryColumns, type Tables } from "./schema.ts";
 
@@ -9,7 +9,7 @@ type ComputedColumns = Pick<Tables["records"], (typeof summaryColumns)[number]>;
 
 /** Columns under camelCase names, with the lists of questions parsed. */
 type Summary<Columns> = {
-  [Column in keyof Columns as Camel<Column>]: Column extends "complete_questions" | "not_asked"
+  [Column in keyof Columns as CamelCase<Column>]: Column extends "complete_questions" | "not_asked"
     ? string[]
     : Columns[Column];
 };
@@ -21,8 +21,8 @@ export type ComputedSummary = Summary<ComputedColumns>;
 type Listed = "completeQuestions" | "notAsked";
 /** The lists as stored: JSON. */
 type AsText<Whole> = Omit<Whole, Listed> & { [Name in Listed]: string };
-const listed = renaming<ListedColumns, AsText<RecordSummary>>(listedColumns);
-const computed = renaming<ComputedColumns, AsText<ComputedSummary>>(summaryColumns);
+const listed = columnMapping<ListedColumns, AsText<RecordSummary>>(listedColumns);
+const computed = columnMapping<ComputedColumns, AsText<ComputedSummary>>(summaryColumns);
 
 export function summaryOf(row: ListedColumns): RecordSummary {
   const { completeQuestions, notAsked, ...summary } = listed.stored(row);

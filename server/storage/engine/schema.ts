@@ -775,7 +775,7 @@ export const summaryColumns = [
  * All columns of the tables whose rows are written or read whole in several places. Those places use this list, so that
  * a new column is inserted, updated, copied and read everywhere.
  */
-export const columns = {
+export const tableColumns = {
   records: [
     "client_id",
     "revision",
@@ -851,9 +851,9 @@ export const columns = {
   ],
 } as const satisfies Listed;
 
-export type ListedTable = keyof typeof columns;
+export type ListedTable = keyof typeof tableColumns;
 /** Fails to compile, naming table and column, if a list lacks a column of its table. */
 type Missing = {
-  [Table in ListedTable]: `${Table}.${Exclude<keyof Tables[Table], (typeof columns)[Table][number]> & string}`;
+  [Table in ListedTable]: `${Table}.${Exclude<keyof Tables[Table], (typeof tableColumns)[Table][number]> & string}`;
 }[ListedTable];
 true satisfies [Missing] extends [never] ? true : Missing;

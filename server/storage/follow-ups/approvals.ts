@@ -11,11 +11,11 @@ import {
 } from "./follow-up-rows.ts";
 
 /** The current record, and the record at another revision. */
-export type ReadRevisions = { record: ClientRecord; earlier: ClientRecord | undefined };
-export type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<ReadRevisions | undefined>;
+export type RecordRevisions = { record: ClientRecord; earlier: ClientRecord | undefined };
+export type ReadRecord = (db: Db, clientId: string, revision: number) => Promise<RecordRevisions | undefined>;
 
 /** Tells apart different contents of a question. */
-export type Marking = {
+export type ContentMarker = {
   /** Pure. A mark that differs for different contents of a question; undefined if the question has no content. */
   mark(questionId: string, record: ClientRecord | undefined): string | undefined;
   /** Every question that the interview asks. */
@@ -25,7 +25,7 @@ export type Marking = {
 /** A manager's action on several questions of a client. */
 export type ActOnMany = Omit<FollowUpAct, "questionId"> & { questionIds: readonly string[] };
 export type ApproveCommand = ActOnMany &
-  Marking & {
+  ContentMarker & {
     /** The revision that the manager read. */
     revision: number;
   };
@@ -35,7 +35,7 @@ export type ApproveOutcome =
   | { kind: "done"; approved: string[] }
   | { kind: "gone" | "nothing-there" | "changed" | "full" };
 
-type ApproveAll = Omit<FollowUpAct, "questionId"> & Marking;
+type ApproveAll = Omit<FollowUpAct, "questionId"> & ContentMarker;
 /** `entries`: the number of the new entry, by question. */
 type AllApproved =
   | { kind: "done"; entries: { [questionId: string]: number } }

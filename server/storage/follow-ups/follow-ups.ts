@@ -44,7 +44,7 @@ export type StoredFollowUp = {
   /** Oldest first. */
   entries: StoredFollowUpEntry[];
 };
-export type StoredAsk = { questionId: string; text: string; managerName: string; askedAt: number };
+export type SentFollowUp = { questionId: string; text: string; managerName: string; askedAt: number };
 
 /** Makes the event for one question. */
 type EventOf = (questionId: string) => StorageEvent;
@@ -130,7 +130,7 @@ export function followUpQueries(engine: Engine, seals: DataKeyring, readRecord: 
       }),
 
     /** Open follow-ups, oldest first. */
-    listOpen: (clientId: string): Promise<StoredAsk[]> =>
+    listOpen: (clientId: string): Promise<SentFollowUp[]> =>
       engine.read(async (db) => {
         const rows = await db
           .selectFrom("threads")

@@ -2,7 +2,7 @@ import type { Db } from "../engine/schema.ts";
 import { insertJob } from "../outbox/jobs.ts";
 
 /** The job that recomputes the summaries of clients whose interview has changed. Databases store this earlier name. */
-export const SUMMARIZE = "ask-anew";
+export const SUMMARIZE_JOB = "ask-anew";
 
 /** One client; or all clients of an interview; or also those who submitted an earlier version than `before`. */
 type SummariesToQueue = { interviewId: string; clientId?: string; before?: number; at: number };
@@ -14,8 +14,8 @@ export function queueSummaries(
 ): Promise<void> {
   const whom = clientId ?? (before === undefined ? interviewId : `${interviewId}/${before}`);
   return insertJob(db, {
-    kind: SUMMARIZE,
-    dedupeKey: `${SUMMARIZE}:${whom}`,
+    kind: SUMMARIZE_JOB,
+    dedupeKey: `${SUMMARIZE_JOB}:${whom}`,
     payload: {
       interviewId,
       ...(clientId !== undefined && { clientId }),

@@ -1,10 +1,10 @@
-import type { Keeper } from "../clients/scope.ts";
+import type { ResponsibleManager } from "../clients/scope.ts";
 import type { Engine } from "../engine/engine.ts";
 import { insertMail } from "../outbox/mail-outbox.ts";
 import { wantsMail } from "../outbox/wanted-mail.ts";
 
 /** A manager who wants a digest. */
-export type DigestReader = Keeper & {
+export type DigestReader = ResponsibleManager & {
   /** IANA name; null before a browser has reported it. */
   timeZone: string | null;
   /** YYYY-MM-DD in the manager's time zone: the latest day that is settled. */

@@ -14,7 +14,7 @@ const CLIENTS_MAX = 20;
 
 export type ReachableClient = { clientId: string; name: string };
 
-type LinkWish = {
+type LinkMailRequest = {
   /** Lower case. */
   email: string;
   at: number;
@@ -29,7 +29,7 @@ type LinkWish = {
  * `resting`: a mail is waiting or was just sent. `too-many`: no more mails for now. Otherwise no client has the
  * address.
  */
-export type LinkWishOutcome = "queued" | "resting" | "too-many" | "nobody";
+export type LinkMailOutcome = "queued" | "resting" | "too-many" | "nobody";
 
 export function linkMailQueries(engine: Engine) {
   return {
@@ -57,7 +57,7 @@ export function linkMailQueries(engine: Engine) {
       ),
 
     /** Adds one mail, to the address's first client, that carries a link for each client of the address. */
-    askForLinks: ({ email, at, notSince, countSince, max }: LinkWish): Promise<LinkWishOutcome> =>
+    askForLinks: ({ email, at, notSince, countSince, max }: LinkMailRequest): Promise<LinkMailOutcome> =>
       engine.write(async (db) => {
         const clients = await clientsAt(db, email);
         const [first] = clients;

@@ -34,7 +34,7 @@ export type ReminderFacts = {
 export type StuckChoice = { managerId: string; role: Role; days: number; changedAt: number };
 
 /** A reminder that a manager requests. It is refused if a mail waits, or one was added after `notSince`. */
-export type AskedReminder = {
+export type ReminderRequest = {
   clientId: string;
   kind: ReminderKind;
   askedBy: string;
@@ -42,7 +42,7 @@ export type AskedReminder = {
   notSince: number;
 };
 
-export type AskedOutcome =
+export type ReminderOutcome =
   | { kind: "queued"; mailId: string }
   /** A mail is already in the queue. */
   | { kind: "waiting" }
@@ -91,7 +91,7 @@ export function mailPlanQueries(engine: Engine) {
         }
       }),
 
-    askForReminder: (asked: AskedReminder, events: StorageEvent[]): Promise<AskedOutcome> =>
+    askForReminder: (asked: ReminderRequest, events: StorageEvent[]): Promise<ReminderOutcome> =>
       engine.write(async (db) => {
         const { clientId, kind, askedBy, at, notSince } = asked;
         const earlier = await reminderAlready(db, clientId, notSince);

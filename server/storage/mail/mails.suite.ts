@@ -3,7 +3,7 @@ import { DEFAULT_MAIL } from "#contract/manage/mail/mail.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
-import { mailOutbox, SEND_MAIL } from "../outbox/mail-outbox.ts";
+import { mailOutbox, SEND_MAIL_JOB } from "../outbox/mail-outbox.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
 import type { MailResult } from "./mails.ts";
@@ -51,7 +51,7 @@ export function mailSuite(open: () => Promise<OpenedStorage>): void {
     );
   const log = () => storage.mail.list({ scope: "all", limit: 100 });
   const readers = async () => (await log()).map(({ managerId }) => managerId).toSorted();
-  const take = (now = NOW) => storage.jobs.take([SEND_MAIL], { now, until: now + 1_000 });
+  const take = (now = NOW) => storage.jobs.take([SEND_MAIL_JOB], { now, until: now + 1_000 });
   const taken = async (now?: number): Promise<TakenJob> => {
     const job = await take(now);
     if (!job) throw new Error("There is no job to take");

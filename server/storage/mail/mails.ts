@@ -5,7 +5,7 @@ import type { AccountAct } from "#contract/manage/mail/account-acts.ts";
 import { failedMailStates, type MailKind, type MailState, mailKinds } from "#contract/manage/mail/mail.ts";
 import type { MailCause } from "#contract/manage/mail/mail-causes.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { isWithin, keeps, type Scope } from "../clients/scope.ts";
+import { isResponsibleFor, isWithin, type Scope } from "../clients/scope.ts";
 import { noteClientFacts } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
@@ -316,7 +316,7 @@ type DueRow = Awaited<ReturnType<ReturnType<typeof selectDue>["execute"]>>[numbe
 function dueMail(row: DueRow): Omit<DueMail, "words" | "webhook" | "handOver"> {
   const isToClient = row.manager_id === null;
   const reader = readerOf(row);
-  const isKept = reader !== null && keeps(reader, row.client_manager_id);
+  const isKept = reader !== null && isResponsibleFor(reader, row.client_manager_id);
   return {
     mailId: row.mail_id,
     kind: row.kind,

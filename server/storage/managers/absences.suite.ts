@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/instants.ts";
 import type { BulkAct } from "#contract/manage/bulk.ts";
-import { type BulkStep, DO_BULK } from "../bulk/bulk.ts";
+import { BULK_JOB, type BulkStep } from "../bulk/bulk.ts";
 import { NO_VIEW } from "../clients/managed-clients.ts";
 import { aClient, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
-import type { Absence, NewAbsence } from "./absences.ts";
+import type { NewAbsence, StoredAbsence } from "./absences.ts";
 import { aLink, aManager } from "./managers.suite.ts";
 
 const MIA = "mg_1";
@@ -35,7 +35,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     storage.clients.add({ ...aClient(clientId), managerId }, undefined, []);
   const noteOf =
     (kind: "manager.away" | "manager.back") =>
-    ({ managerId }: Pick<Absence, "managerId">, clients: number) =>
+    ({ managerId }: Pick<StoredAbsence, "managerId">, clients: number) =>
       ({ at: NOW, kind, actor: "operator", detail: `${managerId} ${clients}` }) as const;
   const handOver = (managerId: string, handTo: string, more: Partial<NewAbsence> = {}) =>
     storage.managers.handOver(
@@ -62,7 +62,7 @@ export function absenceSuite(open: () => Promise<OpenedStorage>): void {
     await runBulk(bulkId);
   }
   async function runBulk(bulkId: string): Promise<void> {
-    const job = await storage.jobs.take([DO_BULK], { now: NOW, until: NOW + 60_000 });
+    const job = await storage.jobs.take([BULK_JOB], { now: NOW, until: NOW + 60_000 });
     if (!job) throw new Error("There is no job to take");
     const step: BulkStep = {
       at: NOW,

@@ -1,12 +1,12 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { rowsOf, type Stored } from "../engine/columns.ts";
+import { rowsOf, type StoredRow } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { insertMail } from "../outbox/mail-outbox.ts";
 
 /** `endsAt`: the start of the day `until` in the manager's time zone. */
-export type Absence = Stored<"manager_absences">;
-export type NewAbsence = Absence & {
+export type StoredAbsence = StoredRow<"manager_absences">;
+export type NewAbsence = StoredAbsence & {
   handTo: string;
   /** The account that hands over: the manager's, an administrator's or the colleague's. */
   by: string;
@@ -14,7 +14,7 @@ export type NewAbsence = Absence & {
   isMailed: boolean;
 };
 /** `clients`: how many clients go back on that day. */
-export type ListedAbsence = Absence & { handToName: string | null; name: string; clients: number };
+export type ListedAbsence = StoredAbsence & { handToName: string | null; name: string; clients: number };
 
 /** `no-colleague`: the clients cannot go to that account. */
 export type HandOverOutcome = "done" | "missing" | "no-colleague";
@@ -104,7 +104,7 @@ export function absenceQueries(engine: Engine) {
 }
 
 /** Stores an absence, replacing an earlier one. Returns the colleague of the earlier one. */
-async function writeAbsence(db: Db, absence: Absence): Promise<string | null> {
+async function writeAbsence(db: Db, absence: StoredAbsence): Promise<string | null> {
   const before = await absenceOf(db, absence.managerId).select("hand_to").executeTakeFirst();
   const row = absenceRow(absence);
   await db
@@ -216,7 +216,7 @@ function absenceOf(db: Db, managerId: string) {
   return db.selectFrom("manager_absences").where("manager_id", "=", managerId);
 }
 
-type EndedAbsence = Pick<Absence, "managerId" | "handTo" | "until">;
+type EndedAbsence = Pick<StoredAbsence, "managerId" | "handTo" | "until">;
 
 async function dropAbsence(db: Db, managerId: string): Promise<EndedAbsence | undefined> {
   const row = await db

@@ -1,11 +1,11 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { rowsOf, type Stored } from "../engine/columns.ts";
+import { rowsOf, type StoredRow } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import { markUse, type SignedInBy } from "./manager-sessions.ts";
 import { managerOf } from "./managers.ts";
 
 /** `tokenId` is public. */
-export type StoredApiToken = Stored<"api_tokens">;
+export type StoredApiToken = StoredRow<"api_tokens">;
 
 const { stored: tokenOf, row: tokenRow } = rowsOf("api_tokens");
 

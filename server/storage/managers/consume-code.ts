@@ -1,6 +1,6 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { type DataKeyring, INSTALLATION_OWNER } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 /** The origin of a try, for the audit trail. */
 export type EventSource = Pick<StorageEvent, "at" | "actor" | "requestId" | "address" | "isNotified">;
@@ -40,7 +40,7 @@ export async function spendCode(
   }
   const factor = await countTry(db, managerId, by.at);
   if (!factor) return whyNotJudged(db, managerId);
-  const { unseal } = await seals.toRead(db, INSTALLATION);
+  const { unseal } = await seals.toRead(db, INSTALLATION_OWNER);
   const period = attempt.periodOf(unseal(sealingContexts.secondFactor(managerId), factor.secret));
   if (period !== undefined && period > factor.last_period) {
     await change(db, managerId, { last_period: period, wrong_in_row: 0, wait_until: null });

@@ -1,12 +1,12 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { rowsOf, type Stored } from "../engine/columns.ts";
+import { rowsOf, type StoredRow } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { endSessionsOf } from "./end-sessions.ts";
 import { managerOf, type StoredManager } from "./managers.ts";
 
 /** `tokenHash`: SHA-256 of the token, hex. */
-export type ManagerSession = Stored<"manager_sessions">;
+export type ManagerSession = StoredRow<"manager_sessions">;
 
 /** `label`: the owner's own name for the browser. */
 export type ListedManagerSession = ManagerSession & { label: string | null };

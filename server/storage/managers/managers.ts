@@ -1,5 +1,5 @@
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
-import { rowsOf, type Stored } from "../engine/columns.ts";
+import { rowsOf, type StoredRow } from "../engine/columns.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import type { Db, Tables } from "../engine/schema.ts";
@@ -12,7 +12,7 @@ import { endAccessOf, endSessionsOf } from "./end-sessions.ts";
  * `email` is lower case; `passwordHash` is null until the first link is used; `secondFactorAt` is when the second
  * factor was turned on, and null if it is off.
  */
-export type StoredManager = Stored<"managers">;
+export type StoredManager = StoredRow<"managers">;
 export type NewManager = Pick<StoredManager, "managerId" | "name" | "email" | "role" | "createdAt">;
 export type ListedManager = StoredManager & { clients: number };
 
@@ -20,7 +20,7 @@ export type ListedManager = StoredManager & { clients: number };
 export type PasswordLinkRow = { tokenHash: string; managerId: string; createdAt: number; expiresAt: number };
 
 /** A link to show, or the mail that will carry a link. */
-export type LinkWay = PasswordLinkRow | { mail: NewMail };
+export type LinkDelivery = PasswordLinkRow | { mail: NewMail };
 
 /** `handTo`: the manager who gets the account's clients. */
 export type Revocation = { managerId: string; at: number; handTo?: string | null | undefined };
@@ -43,7 +43,7 @@ export { managerOf };
 export function managerQueries(engine: Engine) {
   return {
     /** False if another account has the email address. */
-    add: (manager: NewManager, way: LinkWay, events: StorageEvent[]): Promise<boolean> =>
+    add: (manager: NewManager, way: LinkDelivery, events: StorageEvent[]): Promise<boolean> =>
       engine.write(async (db) => {
         const added = await db
           .insertInto("managers")
@@ -240,7 +240,7 @@ async function findWhere(
 
 type NewWay = {
   managerId: string;
-  wayFor: (manager: StoredManager) => LinkWay;
+  wayFor: (manager: StoredManager) => LinkDelivery;
   events: StorageEvent[];
 };
 
@@ -258,7 +258,7 @@ async function replaceLinks(
   return manager;
 }
 
-async function putLink(db: Db, way: LinkWay): Promise<void> {
+async function putLink(db: Db, way: LinkDelivery): Promise<void> {
   if ("mail" in way) await insertMail(db, way.mail);
   else await db.insertInto("password_links").values(linkRow(way)).execute();
 }

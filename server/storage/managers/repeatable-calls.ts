@@ -1,7 +1,7 @@
 import type { Engine } from "../engine/engine.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db } from "../engine/schema.ts";
-import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { type DataKeyring, INSTALLATION_OWNER } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
 /** Names a call with an idempotency key; each caller has separate keys. */
@@ -62,7 +62,7 @@ export function repeatableCallQueries(engine: Engine, seals: DataKeyring) {
         if (!row) return;
         const client_id = row.client_id ?? clientId ?? null;
         if (client_id !== null && !(await hasClient(db, client_id))) return;
-        const { seal } = await seals.toWrite(db, client_id ?? INSTALLATION);
+        const { seal } = await seals.toWrite(db, client_id ?? INSTALLATION_OWNER);
         const sealed = seal(sealingContexts.repeatableAnswer(name.caller, name.keyHash), answer);
         await rowOf(db.updateTable("repeatable_calls"), name).set({ answer: sealed, client_id }).execute();
       }),
@@ -84,7 +84,7 @@ export function repeatableCallQueries(engine: Engine, seals: DataKeyring) {
     const row = await rowOf(calls, call).executeTakeFirstOrThrow();
     if (row.request_hash !== call.requestHash) return { kind: "other-request" };
     if (row.answer === null) return { kind: "unfinished" };
-    const { unseal } = await seals.toRead(db, row.client_id ?? INSTALLATION);
+    const { unseal } = await seals.toRead(db, row.client_id ?? INSTALLATION_OWNER);
     return {
       kind: "answered",
       answer: unseal(sealingContexts.repeatableAnswer(call.caller, call.keyHash), row.answer),

@@ -1,7 +1,7 @@
 import type { EventKind, StorageEvent } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { type DataKeyring, INSTALLATION_OWNER } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { insertAccountEvents } from "./account-events.ts";
 import { type CodeTry, type CodeVerdict, spendCode } from "./consume-code.ts";
@@ -33,7 +33,7 @@ export function secondFactorQueries(engine: Engine, seals: DataKeyring) {
     begin: (managerId: string, secret: string): Promise<boolean> =>
       engine.write(async (db) => {
         if (await isOn(db, managerId)) return false;
-        const { seal } = await seals.toWrite(db, INSTALLATION);
+        const { seal } = await seals.toWrite(db, INSTALLATION_OWNER);
         const sealed = seal(sealingContexts.secondFactor(managerId), secret);
         const row = { secret: sealed, last_period: 0, wrong_in_row: 0, wait_until: null };
         await db

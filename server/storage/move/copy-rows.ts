@@ -2,19 +2,19 @@ import { hash } from "node:crypto";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import {
+  type CopiedRow,
   countRows,
   deleteRows,
   keyOf,
   pagesOf,
   putRows,
-  type Row,
   rowsByKey,
   rowText,
   textOf,
 } from "./rows.ts";
 import type { CopiedTable } from "./tables.ts";
 
-export type Both = { source: Pick<Engine, "read">; target: Pick<Engine, "read" | "write"> };
+export type EnginePair = { source: Pick<Engine, "read">; target: Pick<Engine, "read" | "write"> };
 /** Called after each page with the numbers of rows of the table that were read, and written, so far. */
 export type Progress = (table: string, seen: number, written: number) => void;
 export type CheckedTable = { table: string; rows: number; isEqual: boolean };
@@ -25,7 +25,7 @@ export type CheckedTable = { table: string; rows: number; isEqual: boolean };
  * deleted.
  */
 export async function copyRows(
-  { source, target }: Both,
+  { source, target }: EnginePair,
   tables: CopiedTable[],
   progress: Progress,
 ): Promise<number> {
@@ -45,7 +45,10 @@ export async function copyRows(
 }
 
 /** Counts and compares every row of every table. */
-export async function checkRows({ source, target }: Both, tables: CopiedTable[]): Promise<CheckedTable[]> {
+export async function checkRows(
+  { source, target }: EnginePair,
+  tables: CopiedTable[],
+): Promise<CheckedTable[]> {
   const checked: CheckedTable[] = [];
   for (const table of tables) {
     const count = (db: Db) => countRows(db, table);
@@ -57,7 +60,7 @@ export async function checkRows({ source, target }: Both, tables: CopiedTable[])
 }
 
 /** Deletes rows that the source no longer has. */
-async function dropOthers({ source, target }: Both, table: CopiedTable): Promise<number> {
+async function dropOthers({ source, target }: EnginePair, table: CopiedTable): Promise<number> {
   if ((await target.read((db) => countRows(db, table))) === 0) return 0;
   let dropped = 0;
   for await (const rows of pagesOf(target, table, table.key)) {
@@ -70,7 +73,11 @@ async function dropOthers({ source, target }: Both, table: CopiedTable): Promise
   return dropped;
 }
 
-async function copyPage(target: Both["target"], table: CopiedTable, rows: Row[]): Promise<number> {
+async function copyPage(
+  target: EnginePair["target"],
+  table: CopiedTable,
+  rows: CopiedRow[],
+): Promise<number> {
   const keys = rows.map((row) => keyOf(table, row));
   const there = await target.read((db) => rowsByKey(db, table, keys));
   const differing = rows.filter((row, place) => {
@@ -82,7 +89,7 @@ async function copyPage(target: Both["target"], table: CopiedTable, rows: Row[])
 }
 
 /** Compares checksums over all rows of each side, in the order of the source. */
-async function haveSameSum({ source, target }: Both, table: CopiedTable): Promise<boolean> {
+async function haveSameSum({ source, target }: EnginePair, table: CopiedTable): Promise<boolean> {
   const sums = { source: "", target: "" };
   for await (const rows of pagesOf(source, table)) {
     const keys = rows.map((row) => keyOf(table, row));

@@ -1,14 +1,14 @@
-import type { Engine, Held } from "../engine/engine.ts";
+import type { Engine, HeldSnapshot } from "../engine/engine.ts";
 import { StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
-import { type Both, checkRows, copyRows, type Progress } from "./copy-rows.ts";
-import type { Place } from "./place.ts";
-import { openSource, refuseMovedElsewhere, type Source } from "./source.ts";
+import { checkRows, copyRows, type EnginePair, type Progress } from "./copy-rows.ts";
+import type { DatabaseLocation } from "./place.ts";
+import { type MoveSource, openSource, refuseMovedElsewhere } from "./source.ts";
 import { allTables, tablesOf } from "./tables.ts";
-import { claimTarget, idOfSource, openTarget, releaseTarget, type Target } from "./target.ts";
+import { claimTarget, idOfSource, type MoveTarget, openTarget, releaseTarget } from "./target.ts";
 
-export type Move = {
-  from: Place;
-  to: Place;
+export type MoveOptions = {
+  from: DatabaseLocation;
+  to: DatabaseLocation;
   /** Throws if the available secrets are not the source's. */
   checkSource(source: Engine): Promise<void>;
   /** Called before the tables of a SQLite file from an earlier release are changed. */
@@ -18,17 +18,17 @@ export type Move = {
 };
 
 /** `others`: the sessions connected to the source that prevented finishing. */
-export type Moved = {
+export type MoveResult = {
   isFinished: boolean;
   changed: number;
   tables: { table: string; rows: number }[];
   others: string[];
 };
 
-type Ends = { source: Source; target: Target };
+type Ends = { source: MoveSource; target: MoveTarget };
 
 /** Moves an installation between SQLite and PostgreSQL, in either direction. Throws StorageRefusal. */
-export async function moveInstallation(move: Move): Promise<Moved> {
+export async function moveInstallation(move: MoveOptions): Promise<MoveResult> {
   const source = await openSource(move.from, move.beforeUpgrade);
   let isFinished = false;
   try {
@@ -46,7 +46,7 @@ export async function moveInstallation(move: Move): Promise<Moved> {
   }
 }
 
-async function fill(ends: Ends, { progress, clock }: Move): Promise<Moved> {
+async function fill(ends: Ends, { progress, clock }: MoveOptions): Promise<MoveResult> {
   const { source, target } = ends;
   // SQLite lists its tables most simply, and both sides have the same tables
   const { read } = source.engine.isShared ? target.engine : source.engine;
@@ -76,7 +76,7 @@ async function fill(ends: Ends, { progress, clock }: Move): Promise<Moved> {
 }
 
 /** The two sides as the copy uses them: an error names the side that failed. */
-function bothOf({ source, target }: Ends, held: Held): Both {
+function bothOf({ source, target }: Ends, held: HeldSnapshot): EnginePair {
   const [ofSource, ofTarget] = [naming(source.name), naming(target.name)];
   const { read, write } = target.engine;
   return {

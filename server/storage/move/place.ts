@@ -2,7 +2,7 @@ import type { SchemaUse } from "../migrations/migrate.ts";
 import { type DatabaseHost, nameOfHosts, parseDatabaseUrl } from "../postgres/database-url.ts";
 
 /** A database to move from or to, as in the settings. */
-export type Place = {
+export type DatabaseLocation = {
   /** The hosts of PostgreSQL; undefined for SQLite. */
   databaseHosts: DatabaseHost[] | undefined;
   databaseFile: string;
@@ -14,13 +14,13 @@ export type Place = {
 const STATEMENT_MS = 10 * 60_000;
 
 /** A name for messages. */
-export function placeName({ databaseHosts, databaseFile }: Place): string {
+export function locationName({ databaseHosts, databaseFile }: DatabaseLocation): string {
   return databaseHosts ? nameOfHosts(databaseHosts) : databaseFile;
 }
 
 /** Loads PostgreSQL's engine only when needed. Throws StorageRefusal. */
 export async function openPatientPostgres(
-  { databaseHosts = [] }: Place,
+  { databaseHosts = [] }: DatabaseLocation,
   options: { use: SchemaUse; connections?: number },
 ) {
   const { openPostgres } = await import("../postgres/postgres.ts");
@@ -31,7 +31,7 @@ export async function openPatientPostgres(
  * `inFolder`: the place for a text that names a folder. Throws an Error that says what is expected and quotes no
  * password.
  */
-export function placeAt(text: string, inFolder: Place): Place {
+export function locationAt(text: string, inFolder: DatabaseLocation): DatabaseLocation {
   return { ...inFolder, databaseHosts: hostsOf(text) };
 }
 

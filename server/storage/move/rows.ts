@@ -4,28 +4,28 @@ import { StorageRefusal } from "../engine/faults.ts";
 import type { Db } from "../engine/schema.ts";
 import type { CopiedTable } from "./tables.ts";
 
-export type Row = { [column: string]: unknown };
+export type CopiedRow = { [column: string]: unknown };
 type Key = unknown[];
 
-export const keyOf = ({ key }: CopiedTable, row: Row): Key => key.map((column) => row[column]);
+export const keyOf = ({ key }: CopiedTable, row: CopiedRow): Key => key.map((column) => row[column]);
 
 /** Rows in the order of their key. Engines order keys differently, so orders of two engines must not be mixed. */
 export async function* pagesOf(
   { read }: Pick<Engine, "read">,
   table: CopiedTable,
   columns: string[] = table.columns,
-): AsyncGenerator<Row[]> {
+): AsyncGenerator<CopiedRow[]> {
   let after: Key | undefined;
   for (;;) {
     const beyond = after ? sql`where ${keyColumns(table)} > ${tuple(after)}` : sql``;
-    const page = sql<Row>`
+    const page = sql<CopiedRow>`
       select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table.name)} ${beyond}
       order by ${sql.join(table.key.map((column) => sql.ref(column)))} limit ${sql.lit(table.rowsAtOnce)}
     `;
     const { rows } = await read((db) => page.execute(db));
     if (rows.length > 0) yield rows;
     if (rows.length < table.rowsAtOnce) return;
-    after = keyOf(table, rows.at(-1) as Row);
+    after = keyOf(table, rows.at(-1) as CopiedRow);
   }
 }
 
@@ -35,8 +35,8 @@ export async function rowsByKey(
   table: CopiedTable,
   keys: Key[],
   columns: string[] = table.columns,
-): Promise<Map<string, Row>> {
-  const { rows } = await sql<Row>`
+): Promise<Map<string, CopiedRow>> {
+  const { rows } = await sql<CopiedRow>`
     select ${sql.join(columns.map((column) => sql.ref(column)))} from ${sql.table(table.name)}
     where ${keyColumns(table)} in (${sql.join(keys.map(tuple))})
   `.execute(db);
@@ -49,7 +49,7 @@ export async function countRows(db: Db, { name }: CopiedTable): Promise<number> 
 }
 
 /** Inserts or updates rows. Throws StorageRefusal if a row cannot be stored. */
-export async function putRows(db: Db, table: CopiedTable, rows: Row[]): Promise<void> {
+export async function putRows(db: Db, table: CopiedTable, rows: CopiedRow[]): Promise<void> {
   for (const row of rows) refuseUnstorable(table, row);
   const { name, key, columns } = table;
   const changing = columns.filter((column) => !key.includes(column));
@@ -71,7 +71,7 @@ export async function deleteRows(db: Db, table: CopiedTable, keys: Key[]): Promi
 }
 
 /** A row as text, equal on every engine: for checksums and comparisons. */
-export function rowText({ columns }: CopiedTable, row: Row): string {
+export function rowText({ columns }: CopiedTable, row: CopiedRow): string {
   return textOf(columns.map((column) => row[column]));
 }
 
@@ -82,7 +82,7 @@ export function textOf(values: unknown[]): string {
 }
 
 /** PostgreSQL's texts can hold every character but U+0000. */
-function refuseUnstorable(table: CopiedTable, row: Row): void {
+function refuseUnstorable(table: CopiedTable, row: CopiedRow): void {
   for (const column of table.columns) {
     const value = row[column];
     if (typeof value !== "string" || !value.includes("\0")) continue;

@@ -2,17 +2,17 @@ import { existsSync, renameSync } from "node:fs";
 import { isOfEarlierRelease } from "../backup/inspect-database.ts";
 import { erasedClients } from "../clients/erased-clients.ts";
 import { type ErasedList, openErasedFile } from "../clients/erased-list.ts";
-import type { Engine, Held } from "../engine/engine.ts";
+import type { Engine, HeldSnapshot } from "../engine/engine.ts";
 import { StorageRefusal } from "../engine/faults.ts";
 import { hasMoved, markMoved, movingMarks } from "../engine/moving-mark.ts";
 import { fenceTables } from "../postgres/fence.ts";
 import { otherSessions } from "../postgres/other-sessions.ts";
 import { lockForServer } from "../sqlite/server-lock.ts";
 import { openSqlite } from "../sqlite/sqlite.ts";
-import { openPatientPostgres, type Place, placeName } from "./place.ts";
+import { type DatabaseLocation, locationName, openPatientPostgres } from "./place.ts";
 
 /** The source of a move. */
-export type Source = {
+export type MoveSource = {
   engine: Engine;
   name: string;
   /** False while a server may write to the source: then everything is copied, but the move is not finished. */
@@ -24,23 +24,23 @@ export type Source = {
    * On PostgreSQL, marks the source, so that servers read there where the installation went, and ends the hold. Does
    * nothing on SQLite.
    */
-  mark(held: Held, going: Going): Promise<void>;
+  mark(held: HeldSnapshot, going: MoveMark): Promise<void>;
   close(done: { isFinished: boolean }): Promise<void>;
 };
-export type Going = { to: string; tables: string[]; now: number };
+export type MoveMark = { to: string; tables: string[]; now: number };
 
 /** The name of a SQLite database file after a move to PostgreSQL. */
 export const movedFile = (databaseFile: string): string => `${databaseFile}.moved`;
 
 /** Throws StorageRefusal. */
-export function openSource(place: Place, beforeUpgrade: () => Promise<void>): Promise<Source> {
+export function openSource(place: DatabaseLocation, beforeUpgrade: () => Promise<void>): Promise<MoveSource> {
   return place.databaseHosts ? openShared(place) : openFile(place, beforeUpgrade);
 }
 
 async function openFile(
-  { databaseFile, erasedFile }: Place,
+  { databaseFile, erasedFile }: DatabaseLocation,
   beforeUpgrade: () => Promise<void>,
-): Promise<Source> {
+): Promise<MoveSource> {
   if (!existsSync(databaseFile)) {
     throw new StorageRefusal(
       `No database at ${databaseFile}. Set FIRSTHAND_DATA to the folder that the server uses.`,
@@ -81,13 +81,13 @@ function lockIfFree(databaseFile: string): { release(): void } | undefined {
   }
 }
 
-async function openShared(place: Place): Promise<Source> {
+async function openShared(place: DatabaseLocation): Promise<MoveSource> {
   const engine = await openPatientPostgres(place, { use: "move", connections: 1 });
   try {
     const others = await otherSessions(engine);
     return {
       engine,
-      name: placeName(place),
+      name: locationName(place),
       isStill: others.length === 0,
       others,
       erased: erasedClients(engine),
@@ -108,7 +108,7 @@ async function openShared(place: Place): Promise<Source> {
 }
 
 /** Only the same move may continue, if it was killed after marking its source. Throws StorageRefusal. */
-export async function refuseMovedElsewhere({ engine, name }: Source, to: string): Promise<void> {
+export async function refuseMovedElsewhere({ engine, name }: MoveSource, to: string): Promise<void> {
   const { movedTo } = await engine.read(movingMarks);
   if (movedTo === undefined || movedTo === to) return;
   throw new StorageRefusal(`${name}: ${hasMoved(movedTo).message}`);

@@ -9,12 +9,12 @@ import { dropFilledMark, hasMoved, markFilled, movingMarks } from "../engine/mov
 import type { Db } from "../engine/schema.ts";
 import { lockForServer } from "../sqlite/server-lock.ts";
 import { openSqlite } from "../sqlite/sqlite.ts";
-import { openPatientPostgres, type Place, placeName } from "./place.ts";
+import { type DatabaseLocation, locationName, openPatientPostgres } from "./place.ts";
 import { countRows } from "./rows.ts";
 import type { CopiedTable } from "./tables.ts";
 
 /** The target of a move. */
-export type Target = {
+export type MoveTarget = {
   engine: Engine;
   name: string;
   /** The address that the source stores for where the installation went. */
@@ -26,17 +26,17 @@ export type Target = {
 type Claim = { tables: CopiedTable[]; sourceId: string; now: number };
 
 /** Creates the database if it is missing. Throws StorageRefusal. */
-export function openTarget(place: Place): Promise<Target> {
+export function openTarget(place: DatabaseLocation): Promise<MoveTarget> {
   return place.databaseHosts ? openShared(place) : openFile(place);
 }
 
-async function openShared(place: Place): Promise<Target> {
+async function openShared(place: DatabaseLocation): Promise<MoveTarget> {
   const engine = await openPatientPostgres(place, { use: "make" });
-  const name = placeName(place);
+  const name = locationName(place);
   return { engine, name, address: name, erased: erasedClients(engine), close: () => engine.close() };
 }
 
-async function openFile({ databaseFile, erasedFile }: Place): Promise<Target> {
+async function openFile({ databaseFile, erasedFile }: DatabaseLocation): Promise<MoveTarget> {
   const folder = dirname(databaseFile);
   prepareFolder(folder);
   const lock = lockForServer(
@@ -77,7 +77,10 @@ function prepareFolder(folder: string): void {
  * Marks a database as being filled from this source, so that no server starts on it meanwhile. Rejects with
  * StorageRefusal if it has data that is not from an earlier attempt.
  */
-export async function claimTarget({ engine, name }: Target, { tables, sourceId, now }: Claim): Promise<void> {
+export async function claimTarget(
+  { engine, name }: MoveTarget,
+  { tables, sourceId, now }: Claim,
+): Promise<void> {
   try {
     await engine.write(async (db) => {
       const { filledFrom, movedTo } = await movingMarks(db);
@@ -112,7 +115,7 @@ const notEmpty = (table: string) =>
   );
 
 /** Removes the mark after a complete copy, so that servers can start. */
-export async function releaseTarget({ engine }: Target): Promise<void> {
+export async function releaseTarget({ engine }: MoveTarget): Promise<void> {
   await engine.write(dropFilledMark);
 }
 

@@ -12,7 +12,7 @@ import { insertJob } from "./jobs.ts";
 import { wantsMail } from "./wanted-mail.ts";
 
 /** The kind of the job that sends a waiting mail. */
-export const SEND_MAIL = "send-mail";
+export const SEND_MAIL_JOB = "send-mail";
 
 /** Clients often answer several questions in one sitting; one mail reports them all. */
 const ANSWERED_REST_MS = 10 * MINUTE_MS;
@@ -49,7 +49,7 @@ export type NewMail = {
   dedupeKey?: string;
 };
 
-type Happened = { clientId: string; at: number };
+type MailTrigger = { clientId: string; at: number };
 
 /** Part of each transaction that makes a mail necessary. Undefined if the mail already exists. */
 export async function insertMail(db: Db, mail: NewMail): Promise<string | undefined> {
@@ -99,7 +99,12 @@ export async function insertMail(db: Db, mail: NewMail): Promise<string | undefi
 
 /** Adds or wakes the job that sends the mail at that time. */
 export function wakeMail(db: Db, mailId: string, at: number): Promise<void> {
-  return insertJob(db, { kind: SEND_MAIL, dedupeKey: `${SEND_MAIL}:${mailId}`, payload: { mailId }, at });
+  return insertJob(db, {
+    kind: SEND_MAIL_JOB,
+    dedupeKey: `${SEND_MAIL_JOB}:${mailId}`,
+    payload: { mailId },
+    at,
+  });
 }
 
 /** For every transaction whose change is mailed. It costs one read if no manager wants the mail. */
@@ -110,7 +115,7 @@ export function mailOutbox({ reader }: Engine) {
   };
 
   /** Part of the transaction that stores a submission: adds a mail for each manager who wants one. */
-  async function submitted(db: Db, { clientId, at }: Happened): Promise<void> {
+  async function submitted(db: Db, { clientId, at }: MailTrigger): Promise<void> {
     for (const { manager_id: managerId } of await wanting.submitted(db, { clientId })) {
       const latest = await latestMail(db, { kind: "submitted", clientId, managerId });
       // the waiting mail also reports this submission
@@ -122,7 +127,7 @@ export function mailOutbox({ reader }: Engine) {
   }
 
   /** Part of the transaction that stores the answer to a follow-up. */
-  async function answered(db: Db, { clientId, at }: Happened): Promise<void> {
+  async function answered(db: Db, { clientId, at }: MailTrigger): Promise<void> {
     for (const { manager_id: managerId } of await wanting.answered(db, { clientId })) {
       if ((await latestMail(db, { kind: "answered", clientId, managerId }))?.state === "waiting") continue;
       await insertMail(db, { kind: "answered", clientId, managerId, at, sendAt: at + ANSWERED_REST_MS });
@@ -136,7 +141,7 @@ export function mailOutbox({ reader }: Engine) {
  * Part of the transaction that asks a follow-up. Follow-ups asked while a mail waits share that mail. Does nothing if
  * the client has no address or wants no mail.
  */
-export async function followUpAsked(db: Db, { clientId, at }: Happened): Promise<void> {
+export async function followUpAsked(db: Db, { clientId, at }: MailTrigger): Promise<void> {
   const restedAt = at + FOLLOW_UP_MAIL_AFTER_MINUTES * MINUTE_MS;
   const waiting = await findFollowUpMail(db, clientId);
   if (waiting) {

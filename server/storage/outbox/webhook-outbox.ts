@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import type { Status } from "#contract/api/calls.ts";
+import type { RecordStatus } from "#contract/api/calls.ts";
 import { isoOf } from "#contract/instants.ts";
 import {
   type Message,
@@ -17,15 +17,15 @@ import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { insertJob, preparedInsertJob } from "./jobs.ts";
 
 /** The kind of the job that sends a webhook's due messages, one after the other. */
-export const DELIVER_NEXT = "deliver-next";
+export const DELIVER_WEBHOOK_JOB = "deliver-next";
 /** The kind of the job that announces a client's saves since the last such message. */
-export const TELL_SAVED = "tell-saved";
+export const NOTIFY_SAVED_JOB = "tell-saved";
 
 /** An event about a client, for every webhook that subscribes to its kind. */
 export type ClientEvent = {
   [Kind in MessageKind]: { kind: Kind; at: number } & Omit<
     MessageData<Kind>,
-    "clientName" | "interview" | "answers" | keyof Status
+    "clientName" | "interview" | "answers" | keyof RecordStatus
   >;
 }[MessageKind];
 type Listener = Pick<Tables["webhooks"], "webhook_id" | "kinds">;
@@ -81,8 +81,8 @@ export function webhookOutbox(engine: Engine, seals: DataKeyring) {
   async function tellSaved(db: Db, { clientId, at }: Saved): Promise<void> {
     if (!(await isHeard(db, "record.saved"))) return;
     await putJob(db, {
-      kind: TELL_SAVED,
-      dedupeKey: `${TELL_SAVED}:${clientId}`,
+      kind: NOTIFY_SAVED_JOB,
+      dedupeKey: `${NOTIFY_SAVED_JOB}:${clientId}`,
       payload: { clientId },
       at: mayTellSavedAt(await lastSavedMessage(db, clientId), at),
     });
@@ -129,8 +129,8 @@ function newDelivery(
 /** Part of each transaction that gives a webhook something to send. */
 export function wakeWebhook(db: Db, webhookId: string, at: number): Promise<void> {
   return insertJob(db, {
-    kind: DELIVER_NEXT,
-    dedupeKey: `${DELIVER_NEXT}:${webhookId}`,
+    kind: DELIVER_WEBHOOK_JOB,
+    dedupeKey: `${DELIVER_WEBHOOK_JOB}:${webhookId}`,
     payload: { webhookId },
     at,
   });
@@ -182,7 +182,7 @@ function dataOf(event: ClientEvent, facts: Facts): MessageData<MessageKind> {
   });
 }
 
-function progressOf({ revision, completed, total, percent, saved_at, submitted_at }: Facts): Status {
+function progressOf({ revision, completed, total, percent, saved_at, submitted_at }: Facts): RecordStatus {
   return {
     state: revision === null ? "not-started" : submitted_at === null ? "in-progress" : "submitted",
     completed: completed ?? 0,

@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Held, Holding } from "../engine/engine.ts";
+import type { HeldSnapshot, HoldOptions } from "../engine/engine.ts";
 import { asFault } from "../engine/postgres-faults.ts";
 import type { Db } from "../engine/schema.ts";
 
@@ -8,7 +8,7 @@ const IDLE_MAX = "5min";
 const LOCK_WAIT_MAX = "4s";
 
 /** Holds a snapshot of the database in a transaction on one connection. */
-export async function holdPostgres(db: Db, { excludesWrites, tables }: Holding): Promise<Held> {
+export async function holdPostgres(db: Db, { excludesWrites, tables }: HoldOptions): Promise<HeldSnapshot> {
   const transaction = await db.startTransaction().setIsolationLevel("repeatable read").execute();
   let isOpen = true;
   async function end(): Promise<void> {
@@ -17,7 +17,8 @@ export async function holdPostgres(db: Db, { excludesWrites, tables }: Holding):
     // after an error, `commit` rolls back
     await transaction.commit().execute();
   }
-  const read: Held["read"] = (work) => work(transaction).catch((error) => Promise.reject(asFault(error)));
+  const read: HeldSnapshot["read"] = (work) =>
+    work(transaction).catch((error) => Promise.reject(asFault(error)));
   try {
     await read(async (held) => {
       await sql`set local idle_in_transaction_session_timeout = ${sql.lit(IDLE_MAX)}`.execute(held);

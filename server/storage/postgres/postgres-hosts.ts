@@ -116,14 +116,14 @@ async function expectPrimary(client: pg.ClientBase, host: string): Promise<void>
     await client.query("set synchronous_commit = on");
 }
 
-type Asking = { query: Query; release(isSpent: boolean): void };
+type PooledConnection = { query: Query; release(isSpent: boolean): void };
 type Query = (sql: string, values: unknown[]) => Promise<pg.QueryResult>;
 
 /**
  * Runs each statement in a read-only transaction: a session setting would stay on a connection that a pooler gives to
  * other clients, which could then not write.
  */
-function readingOnly(client: pg.PoolClient): Asking {
+function readingOnly(client: pg.PoolClient): PooledConnection {
   async function query(sql: string, values: unknown[]) {
     await client.query("begin read only");
     try {
@@ -137,7 +137,7 @@ function readingOnly(client: pg.PoolClient): Asking {
 }
 
 /** Discards a connection that is broken, still waits for an answer, or no longer accepts writes. */
-function watched(client: Asking, turn: () => void): PostgresPoolClient {
+function watched(client: PooledConnection, turn: () => void): PostgresPoolClient {
   let isSpent = false;
   const spend = (error: unknown) => {
     if (sqlState(error) === "" || isReadOnly(error)) {

@@ -1,10 +1,10 @@
 import { hash } from "node:crypto";
 import type { ClientRecord } from "#contract/record/record.ts";
-import { damage, parseStored } from "../engine/damage.ts";
+import { damageError, parseStored } from "../engine/damage.ts";
 import type { Db } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
-import type { Head, RecordStatements } from "./record-statements.ts";
+import type { RecordRow, RecordStatements } from "./record-statements.ts";
 
 type StoredBody = { revision: number; body: Uint8Array };
 
@@ -13,7 +13,7 @@ type StoredBody = { revision: number; body: Uint8Array };
  */
 export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
   /** If a damaged page hides the head, the revisions still show that the record exists. */
-  async function findHead(db: Db, clientId: string): Promise<Head | undefined> {
+  async function findHead(db: Db, clientId: string): Promise<RecordRow | undefined> {
     const [head] = await queries.head(db, { clientId });
     if (!head) await expectNothing(db, clientId);
     return head;
@@ -25,10 +25,10 @@ export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
    */
   async function expectNothing(db: Db, clientId: string): Promise<void> {
     if ((await queries.anyRevision(db, { clientId })).length === 0) return;
-    if ((await queries.head(db, { clientId })).length === 0) throw damage();
+    if ((await queries.head(db, { clientId })).length === 0) throw damageError();
   }
 
-  async function recordOf(db: Db, head: Head): Promise<ClientRecord> {
+  async function recordOf(db: Db, head: RecordRow): Promise<ClientRecord> {
     const { client_id: clientId, revision, content_hash: contentHash } = head;
     const [row] = await queries.body(db, { clientId, revision });
     return intactRecord(row && (await open(db, clientId, { revision, body: row.body })), contentHash);
@@ -39,7 +39,7 @@ export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
     return (await seals.toRead(db, clientId)).unseal(sealingContexts.record(revision), body);
   }
 
-  async function seal(db: Db, { client_id, revision }: Head, text: string): Promise<Uint8Array> {
+  async function seal(db: Db, { client_id, revision }: RecordRow, text: string): Promise<Uint8Array> {
     return (await seals.toWrite(db, client_id)).seal(sealingContexts.record(revision), text);
   }
 
@@ -50,7 +50,7 @@ export function recordBodies(queries: RecordStatements, seals: DataKeyring) {
   /** False for a body that is damaged: a save with the same content then stores a new revision. */
   async function isStored(
     db: Db,
-    { client_id: clientId, revision }: Head,
+    { client_id: clientId, revision }: RecordRow,
     contentHash: string,
   ): Promise<boolean> {
     const [row] = await queries.body(db, { clientId, revision });
@@ -76,7 +76,7 @@ export type RecordBodies = ReturnType<typeof recordBodies>;
 
 /** SQLite has no checksums: without this check, a body that a failing disk changed would be returned as saved. */
 export function intactText(text: string | undefined, contentHash: string): string {
-  if (text === undefined || hash("sha256", text) !== contentHash) throw damage();
+  if (text === undefined || hash("sha256", text) !== contentHash) throw damageError();
   return text;
 }
 

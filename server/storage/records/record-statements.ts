@@ -2,20 +2,20 @@ import { type Selectable, sql } from "kysely";
 import { eachColumn } from "../engine/columns.ts";
 import { type Engine, prepare, prepareMany } from "../engine/engine.ts";
 import type { Tables } from "../engine/schema.ts";
-import { columns } from "../engine/schema.ts";
+import { tableColumns } from "../engine/schema.ts";
 
 /** A client's row in `records`: the current revision's number, and what lists show of the record. */
-export type Head = Selectable<Tables["records"]>;
+export type RecordRow = Selectable<Tables["records"]>;
 
 /** The statements that every load and save runs, compiled once. */
 export function preparedRecordQueries({ reader }: Engine) {
   return {
-    head: prepare<{ clientId: string }, Head>((param) =>
+    head: prepare<{ clientId: string }, RecordRow>((param) =>
       reader.selectFrom("records").selectAll().where("client_id", "=", param("clientId")),
     ),
     record: prepare<
       { clientId: string },
-      Pick<Head, "revision" | "content_hash" | "saved_at" | "submitted_at"> & { body: Uint8Array | null }
+      Pick<RecordRow, "revision" | "content_hash" | "saved_at" | "submitted_at"> & { body: Uint8Array | null }
     >((param) =>
       reader
         .selectFrom("records")
@@ -38,15 +38,17 @@ export function preparedRecordQueries({ reader }: Engine) {
     anyRevision: prepare<{ clientId: string }, { revision: number }>((param) =>
       reader.selectFrom("revisions").select("revision").where("client_id", "=", param("clientId")).limit(1),
     ),
-    putHeads: prepareMany<Head, never>(
+    putHeads: prepareMany<RecordRow, never>(
       (rows) =>
         reader
           .insertInto("records")
-          .values(rows.map((param) => eachColumn(columns.records, param)))
+          .values(rows.map((param) => eachColumn(tableColumns.records, param)))
           .onConflict((conflict) =>
             conflict
               .column("client_id")
-              .doUpdateSet(eachColumn(columns.records, (column) => sql.ref<never>(`excluded.${column}`))),
+              .doUpdateSet(
+                eachColumn(tableColumns.records, (column) => sql.ref<never>(`excluded.${column}`)),
+              ),
           ) as never,
     ),
     addRevisions: prepareMany<Tables["revisions"], never>(

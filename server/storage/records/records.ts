@@ -1,5 +1,5 @@
 import { hash } from "node:crypto";
-import type { Receipt } from "#contract/api/calls.ts";
+import type { SubmissionReceipt } from "#contract/api/calls.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { inGroups, oneByOne, writeOfGroup } from "../engine/batches.ts";
@@ -7,13 +7,19 @@ import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import { type RecordSummary, summaryOf } from "../engine/record-summary.ts";
 import type { Db } from "../engine/schema.ts";
-import type { ReadRevisions } from "../follow-ups/approvals.ts";
+import type { RecordRevisions } from "../follow-ups/approvals.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { SERVER_DEVICE } from "./history.ts";
 import { intactRecord, intactText, recordBodies } from "./record-bodies.ts";
 import { preparedRecordQueries } from "./record-statements.ts";
-import { type ComposedRecord, headRow, type SaveCommand, type SaveOutcome, saving } from "./save-records.ts";
+import {
+  type ComposedRecord,
+  headRow,
+  recordWriter,
+  type SaveCommand,
+  type SaveOutcome,
+} from "./save-records.ts";
 
 export type StoredRecord = StoredAt & { record: ClientRecord };
 
@@ -51,7 +57,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
   const queries = preparedRecordQueries(engine);
   const bodies = recordBodies(queries, seals);
   const { findHead, recordOf, recordIn, open } = bodies;
-  const { saveAll, storeRevision } = saving(engine, { queries, bodies, seals });
+  const { saveAll, storeRevision } = recordWriter(engine, { queries, bodies, seals });
   const saveTogether = (commands: SaveCommand[]) =>
     engine.write((db) => saveAll(db, commands), writeOfGroup(commands));
   // if the engine shares commits anyway, each save is faster without a group
@@ -63,7 +69,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
     db: Db,
     clientId: string,
     revision: number,
-  ): Promise<ReadRevisions | undefined> {
+  ): Promise<RecordRevisions | undefined> {
     const head = await findHead(db, clientId);
     if (!head) return undefined;
     const record = await recordOf(db, head);
@@ -163,7 +169,7 @@ export function recordQueries(engine: Engine, seals: DataKeyring) {
         return head && summaryOf(head);
       }),
 
-    findReceipt: (clientId: string): Promise<Receipt> =>
+    findReceipt: (clientId: string): Promise<SubmissionReceipt> =>
       engine.read(async (db) => {
         const client = await db
           .selectFrom("clients")

@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import type { RecordChange } from "#contract/record/answered-again.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
 import { noteHelperSave } from "../access/helping.ts";
-import { type InSession, isLiving } from "../access/live-session.ts";
+import { isLiving, type SessionCondition } from "../access/live-session.ts";
 import { insertEvents, type StorageEvent } from "../audit/events.ts";
 import { hourOf, noteStates } from "../engine/client-facts.ts";
 import type { ClientInterview } from "../engine/client-interview.ts";
@@ -15,11 +15,11 @@ import { openFollowUps } from "../follow-ups/open-follow-ups.ts";
 import { mailOutbox } from "../outbox/mail-outbox.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
-import { takeNaming } from "../takes/take-references.ts";
+import { takeReferences } from "../takes/take-references.ts";
 import { boundSubmissions } from "./bound-submissions.ts";
 import { shortenHistory } from "./history.ts";
 import type { RecordBodies } from "./record-bodies.ts";
-import type { Head, RecordStatements } from "./record-statements.ts";
+import type { RecordRow, RecordStatements } from "./record-statements.ts";
 import { type SaveState, saveStates } from "./save-state.ts";
 
 /** A record ready to be stored, with the contents of its summary row. */
@@ -33,7 +33,7 @@ export type ComposedRecord = ComputedSummary & {
   full?: string[];
 };
 
-export type SaveCommand = InSession & {
+export type SaveCommand = SessionCondition & {
   clientId: string;
   at: number;
   /** The save is a conflict if the record has another revision; undefined skips this check. */
@@ -74,7 +74,7 @@ export type SaveOutcome =
   | { kind: "full"; entries: string[] };
 /** The result of a command: a head, and a new revision if the record changed. The body is sealed. */
 type SaveDecision = ComposedSave & { command: SaveCommand; state: SaveState; isChanged: boolean };
-type ComposedSave = { row: Head; record: ClientRecord; body: Uint8Array };
+type ComposedSave = { row: RecordRow; record: ClientRecord; body: Uint8Array };
 type SaveVerdict = { refusal: Error } | { outcome: SaveOutcome } | { decided: SaveDecision };
 /** The result of one save in a group. */
 export type SaveResult = { refusal: Error } | { outcome: SaveOutcome };
@@ -84,9 +84,9 @@ type RevisionWrite = ComposedSave &
 
 type SaveDeps = { queries: RecordStatements; bodies: RecordBodies; seals: DataKeyring };
 
-export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
+export function recordWriter(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   const readStates = saveStates(engine);
-  const followNames = takeNaming(engine);
+  const followNames = takeReferences(engine);
   const outbox = webhookOutbox(engine, seals);
   const mails = mailOutbox(engine);
   const followUps = openFollowUps(engine, seals);
@@ -106,7 +106,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
       db,
       changed.map(({ state, command: { device }, ...composed }) => ({ ...state, ...composed, device })),
     );
-    const rows = new Map<SaveDecision, Head>();
+    const rows = new Map<SaveDecision, RecordRow>();
     for (const each of decided) rows.set(each, await follow(db, each));
     await noteStates(
       db,
@@ -181,7 +181,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
     return row?.submitted_at ?? null;
   }
 
-  async function previousRecord(db: Db, command: SaveCommand, head: Head | undefined) {
+  async function previousRecord(db: Db, command: SaveCommand, head: RecordRow | undefined) {
     if (!head || (!command.needsPrevious && head.interview_hash === command.interviewHash)) return undefined;
     return bodies.recordOf(db, head);
   }
@@ -216,7 +216,7 @@ export function saving(engine: Engine, { queries, bodies, seals }: SaveDeps) {
   }
 
   /** What a save does besides storing the record. Returns the resulting head. */
-  async function follow(db: Db, decided: SaveDecision): Promise<Head> {
+  async function follow(db: Db, decided: SaveDecision): Promise<RecordRow> {
     const { command, state, row } = decided;
     if (decided.isChanged && state.hasWebhooks) await tellAnswered(db, decided);
     if (decided.isChanged && state.hasOpenFollowUps) await answerAsked(db, decided);
@@ -314,7 +314,7 @@ function expectSession({ tokenHash, at }: SaveCommand, { session }: SaveState): 
   if (!session || !isLiving(session, at)) throw new SessionEnded("The session has ended");
 }
 
-function conflictOf({ expectedRevision }: SaveCommand, head: Head | undefined): SaveOutcome | undefined {
+function conflictOf({ expectedRevision }: SaveCommand, head: RecordRow | undefined): SaveOutcome | undefined {
   const revision = head?.revision ?? 0;
   const isConflict = expectedRevision !== undefined && expectedRevision !== revision;
   return isConflict ? { kind: "conflict", revision } : undefined;
@@ -332,8 +332,8 @@ function unfitOf(
 export function headRow(
   { clientId, at }: Pick<SaveCommand, "clientId" | "at">,
   composed: ComposedRecord,
-  { contentHash, head }: { contentHash: string; head: Head | undefined },
-): Head {
+  { contentHash, head }: { contentHash: string; head: RecordRow | undefined },
+): RecordRow {
   return {
     client_id: clientId,
     revision: (head?.revision ?? 0) + 1,
@@ -353,12 +353,12 @@ function mayMove([
     isChanged,
   },
   row,
-]: [SaveDecision, Head]): boolean {
+]: [SaveDecision, RecordRow]): boolean {
   if (head === undefined || hourOf(row.saved_at) !== hourOf(head.saved_at)) return true;
   return row.submitted_at !== null && (isChanged || row !== head);
 }
 
-function keyOf([{ command }, row]: [SaveDecision, Head]): Tables["idempotency_keys"][] {
+function keyOf([{ command }, row]: [SaveDecision, RecordRow]): Tables["idempotency_keys"][] {
   const { clientId, at, idempotency } = command;
   if (!idempotency) return [];
   return [
@@ -373,6 +373,6 @@ function keyOf([{ command }, row]: [SaveDecision, Head]): Tables["idempotency_ke
   ];
 }
 
-function savedAs(row: Pick<Head, "revision" | "saved_at" | "submitted_at">): SaveOutcome {
+function savedAs(row: Pick<RecordRow, "revision" | "saved_at" | "submitted_at">): SaveOutcome {
   return { kind: "saved", revision: row.revision, savedAt: row.saved_at, submittedAt: row.submitted_at };
 }

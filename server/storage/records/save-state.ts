@@ -2,15 +2,15 @@ import { type SqlBool, sql } from "kysely";
 import { eachColumn } from "../engine/columns.ts";
 import { type Engine, prepareMany } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { columns } from "../engine/schema.ts";
-import type { Head } from "./record-statements.ts";
+import { tableColumns } from "../engine/schema.ts";
+import type { RecordRow } from "./record-statements.ts";
 import type { SaveCommand } from "./save-records.ts";
 
 /** What a save reads before it writes. Its flags let most saves skip the rest. */
 export type SaveState = {
   /** The session that the save names, if that exists. */
   session: { expiresAt: number; lastUsedAt: number } | undefined;
-  head: Head | undefined;
+  head: RecordRow | undefined;
   /** The stored result of an earlier save with the same idempotency key. */
   repeated: Repeated | undefined;
   /** Whether the client has a follow-up without an answer. */
@@ -23,7 +23,7 @@ export type SaveState = {
 
 type Repeated = Omit<Tables["idempotency_keys"], "client_id" | "idempotency_key">;
 type SaveStateKey = { clientId: string; tokenHash: string; key: string };
-type Row = { [column in keyof Head]: Head[column] | null } & {
+type Row = { [column in keyof RecordRow]: RecordRow[column] | null } & {
   owner: string;
   session_expires_at: number | null;
   session_last_used_at: number | null;
@@ -116,8 +116,10 @@ function sessionOf({ session_expires_at, session_last_used_at }: Row): SaveState
 }
 
 /** Only the columns of `records`, since the row is written back. All of them are null if there is no record. */
-function headOf(row: Row): Head | undefined {
-  return row.client_id === null ? undefined : (eachColumn(columns.records, (column) => row[column]) as Head);
+function headOf(row: Row): RecordRow | undefined {
+  return row.client_id === null
+    ? undefined
+    : (eachColumn(tableColumns.records, (column) => row[column]) as RecordRow);
 }
 
 function repeatedOf({

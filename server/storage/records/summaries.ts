@@ -6,7 +6,7 @@ import { type ComputedSummary, computedRow } from "../engine/record-summary.ts";
 import type { Db } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
 import { recordBodies } from "./record-bodies.ts";
-import { type Head, preparedRecordQueries } from "./record-statements.ts";
+import { preparedRecordQueries, type RecordRow } from "./record-statements.ts";
 import type { ComposedRecord } from "./save-records.ts";
 
 /** A record, and the interview its client is asked now. */
@@ -89,7 +89,7 @@ export function summaryQueries(engine: Engine, seals: DataKeyring) {
       }),
   };
 
-  async function readable(db: Db, head: Head): Promise<ClientRecord | undefined> {
+  async function readable(db: Db, head: RecordRow): Promise<ClientRecord | undefined> {
     try {
       return await recordOf(db, head);
     } catch (error) {

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
 import { HISTORY_MAX_DAYS, HISTORY_MAX_STEPS } from "#contract/limits.ts";
-import { type Step, stepsToDrop } from "./thin-history.ts";
+import { type RevisionStep, stepsToDrop } from "./thin-history.ts";
 
 const NOW = Date.parse("2026-03-01T12:00:00Z");
 
@@ -14,13 +14,13 @@ const gap = fc.oneof(
 );
 const steps = fc.array(gap, { maxLength: 700, size: "max" }).map((gaps) => {
   let savedAt = NOW;
-  return gaps.map((ms, place): Step => {
+  return gaps.map((ms, place): RevisionStep => {
     savedAt -= ms;
     return { revision: gaps.length - place, savedAt };
   });
 });
 
-function thinned(history: Step[], now = NOW): Step[] {
+function thinned(history: RevisionStep[], now = NOW): RevisionStep[] {
   const dropped = new Set(stepsToDrop(history, now));
   return history.filter(({ revision }) => !dropped.has(revision));
 }

@@ -9,15 +9,15 @@ const SPACING = [
   { upToMs: HISTORY_MAX_DAYS * DAY_MS, apartMs: 6 * HOUR_MS },
 ];
 
-export type Step = { revision: number; savedAt: number };
+export type RevisionStep = { revision: number; savedAt: number };
 
 /**
  * The revisions to delete from a record's history (newest first): those older than 30 days, too close together for
  * their age, or beyond 500. The newest revision is the current record and always stays.
  */
-export function stepsToDrop(steps: Step[], now: number): number[] {
+export function stepsToDrop(steps: RevisionStep[], now: number): number[] {
   const dropped: number[] = [];
-  let kept: Step | undefined;
+  let kept: RevisionStep | undefined;
   let count = 0;
   for (const step of steps) {
     if (!kept || (count < HISTORY_MAX_STEPS && isApart(kept, step, now))) {
@@ -30,7 +30,7 @@ export function stepsToDrop(steps: Step[], now: number): number[] {
   return dropped;
 }
 
-function isApart(kept: Step, step: Step, now: number): boolean {
+function isApart(kept: RevisionStep, step: RevisionStep, now: number): boolean {
   // if the clock was set back, an earlier step can have a later time
   const band = SPACING.find(({ upToMs }) => now - step.savedAt <= upToMs);
   return band !== undefined && Math.abs(kept.savedAt - step.savedAt) >= band.apartMs;

@@ -33,7 +33,7 @@ export type ListedTake = TakeName & {
 export type SettledState = Exclude<TakeState, "receiving" | "queued">;
 
 /** The result of the work on a take. */
-export type Settling = {
+export type TakeSettlement = {
   name: TakeName;
   at: number;
   state: SettledState;
@@ -67,7 +67,7 @@ export function transcriptQueries(
     return (await seals.toWrite(db, clientId)).seal(sealingContexts.transcript(takeId), transcript);
   }
 
-  async function settle(db: Db, { name, at, state, transcript, revise }: Settling): Promise<void> {
+  async function settle(db: Db, { name, at, state, transcript, revise }: TakeSettlement): Promise<void> {
     const changed = await updateTake(db, name)
       .set({
         state,
@@ -112,7 +112,7 @@ export function transcriptQueries(
      * Ends the job: take, transcript and record change together or not at all. Returns false if another worker has the
      * lease. Writes nothing to a take that was deleted meanwhile.
      */
-    settle: (job: TakenJob, settling: Settling): Promise<boolean> =>
+    settle: (job: TakenJob, settling: TakeSettlement): Promise<boolean> =>
       engine.write(async (db) => {
         const isEnded = await endJob(db, job);
         if (isEnded) await settle(db, settling);

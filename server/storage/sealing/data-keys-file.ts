@@ -4,7 +4,7 @@ import { DatabaseSync } from "node:sqlite";
 import { placeFile } from "../engine/atomic-write.ts";
 import { StorageRefusal } from "../engine/faults.ts";
 import { giveToOwner } from "../engine/file-owner.ts";
-import { INSTALLATION, type WrappedKey } from "./data-keys.ts";
+import { INSTALLATION_OWNER, type WrappedKey } from "./data-keys.ts";
 
 /**
  * In each folder with backups: the clients' data keys for all of these backups. A backup cannot restore a client whose
@@ -20,14 +20,14 @@ const LINE = /^(\S+) (\S+) ([A-Za-z\d+/]{80})$/;
 const TRIES = 5;
 
 /** Data keys by owner. */
-export type KeptKeys = Map<string, WrappedKey>;
+export type DataKeysByOwner = Map<string, WrappedKey>;
 
 export function keysFileBeside(backup: string): string {
   return join(dirname(backup), KEYS_FILE);
 }
 
 /** Empty if there is no such file. Throws StorageRefusal if the file has other content. */
-export function readKeysFile(file: string): KeptKeys {
+export function readKeysFile(file: string): DataKeysByOwner {
   if (!existsSync(file)) return new Map();
   const [first, ...lines] = readFileSync(file, "utf8").split("\n");
   const keys = lines.filter((line) => line !== "").map((line) => parsedKey(line));
@@ -43,7 +43,7 @@ export function readKeysFile(file: string): KeptKeys {
  * Removes the clients' keys from a copy of the database and returns them; the rows stay, with their owners. The
  * installation's own key stays, since it is never erased.
  */
-export function takeKeysOut(copy: string): KeptKeys {
+export function takeKeysOut(copy: string): DataKeysByOwner {
   const database = new DatabaseSync(copy);
   try {
     // the copy is from a release without data keys
@@ -51,8 +51,8 @@ export function takeKeysOut(copy: string): KeptKeys {
     database.exec("pragma secure_delete = 1");
     const rows = database
       .prepare("select owner, master_key_id, wrapped from data_keys where owner <> ? and length(wrapped) > 0")
-      .all(INSTALLATION) as WrappedKey[];
-    database.prepare("update data_keys set wrapped = x'' where owner <> ?").run(INSTALLATION);
+      .all(INSTALLATION_OWNER) as WrappedKey[];
+    database.prepare("update data_keys set wrapped = x'' where owner <> ?").run(INSTALLATION_OWNER);
     return new Map(rows.map((row) => [row.owner, row]));
   } finally {
     database.close();
@@ -60,7 +60,11 @@ export function takeKeysOut(copy: string): KeptKeys {
 }
 
 /** Adds keys to a folder's file, and removes those of clients erased since. Throws StorageRefusal. */
-export async function keepKeys(file: string, keys: KeptKeys, erased: ReadonlySet<string>): Promise<void> {
+export async function keepKeys(
+  file: string,
+  keys: DataKeysByOwner,
+  erased: ReadonlySet<string>,
+): Promise<void> {
   for (let tries = 0; tries < TRIES; tries++) {
     await placeFile(file, {
       async make(temporary) {
@@ -87,7 +91,7 @@ export function ownersWithoutKey(database: DatabaseSync): string[] {
 }
 
 /** Puts keys back into a copy of a backup. An owner whose key is missing loses the row. */
-export function putKeysBack(copy: string, keys: KeptKeys): void {
+export function putKeysBack(copy: string, keys: DataKeysByOwner): void {
   const database = new DatabaseSync(copy);
   try {
     const put = (owner: string) => {
@@ -124,7 +128,7 @@ function parsedKey(line: string): WrappedKey | undefined {
   return { owner, master_key_id: id, wrapped: Buffer.from(wrapped, "base64") };
 }
 
-function textOf(keys: KeptKeys): string {
+function textOf(keys: DataKeysByOwner): string {
   const lines = [...keys.values()]
     .map(
       ({ owner, master_key_id, wrapped }) =>

@@ -10,7 +10,7 @@ import {
   testMasterKeys,
 } from "../storage.suite.ts";
 import { createStorage } from "../storage.ts";
-import { createDataKeyring, INSTALLATION, type MasterKeys } from "./data-keys.ts";
+import { createDataKeyring, INSTALLATION_OWNER, type MasterKeys } from "./data-keys.ts";
 import { isSealed } from "./seal.ts";
 
 const TEXT = "nobody else's";
@@ -70,7 +70,9 @@ export function dataKeySuite(open: () => Promise<OpenedStorage>): void {
 
   test("the clients' keys show whether the master keys are the database's, and later its own key does", async () => {
     const fits = (masterKeys: MasterKeys) => createDataKeyring(opened.engine, masterKeys).fit();
-    await opened.engine.write((db) => db.deleteFrom("data_keys").where("owner", "=", INSTALLATION).execute());
+    await opened.engine.write((db) =>
+      db.deleteFrom("data_keys").where("owner", "=", INSTALLATION_OWNER).execute(),
+    );
     const foreign = testMasterKeys(masterKey("m1", 8));
     expect(await fits(foreign)).toBe(false);
     // only the installation's key counts, not the key of a client that was made meanwhile

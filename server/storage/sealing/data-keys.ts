@@ -4,7 +4,7 @@ import { type Engine, prepare } from "../engine/engine.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
 import { hasClient } from "../engine/has-client.ts";
 import type { Db, Tables } from "../engine/schema.ts";
-import { decrypt, encrypt, type Sealer, sealWith, type Unsealer, withoutKey } from "./seal.ts";
+import { createSealer, decrypt, encrypt, keylessUnsealer, type Sealer, type Unsealer } from "./seal.ts";
 
 /**
  * The master keys in the secrets file, which wrap data keys. Both functions throw StorageUnavailable if the file cannot
@@ -19,7 +19,7 @@ export type MasterKeys = {
 export type MasterKey = { id: string; key: KeyObject };
 
 /** The owner of data that belongs to no client. */
-export const INSTALLATION = "installation";
+export const INSTALLATION_OWNER = "installation";
 
 /** Finds the sealer of a client or of the installation, by the owner's id. */
 export type DataKeyring = {
@@ -63,7 +63,7 @@ export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataK
     if (known) return known;
     const [row] = await rowOf(db, { owner });
     if (!row) return undefined;
-    const seal = sealWith(unwrap(row, masterKeys), owner);
+    const seal = createSealer(unwrap(row, masterKeys), owner);
     // not from a transaction, which may be rolled back: data sealed with a key that was never stored would be lost
     if (db === engine.reader) keep(owner, seal);
     return seal;
@@ -86,7 +86,7 @@ export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataK
     return (owner) => {
       const key = keys.get(owner);
       if (!key) throw new Error(`No data key was made for ${owner}`);
-      return sealWith(key, owner);
+      return createSealer(key, owner);
     };
   }
 
@@ -94,14 +94,14 @@ export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataK
     const found = await find(db, owner);
     if (found) return found;
     // the key of a client who is being erased is destroyed for good
-    if (owner !== INSTALLATION && !(await hasClient(db, owner))) {
+    if (owner !== INSTALLATION_OWNER && !(await hasClient(db, owner))) {
       throw new StorageUnavailable("There is no such client any more.");
     }
     return (await make(db, [owner], false))(owner);
   }
 
   return {
-    toRead: async (db, owner) => (await find(db, owner)) ?? withoutKey,
+    toRead: async (db, owner) => (await find(db, owner)) ?? keylessUnsealer,
 
     toWrite: findOrMake,
 
@@ -125,18 +125,18 @@ export function createDataKeyring(engine: Engine, masterKeys: MasterKeys): DataK
 
     async fit() {
       const isFitting = async (db: Db) => {
-        const [row] = await rowOf(db, { owner: INSTALLATION });
+        const [row] = await rowOf(db, { owner: INSTALLATION_OWNER });
         // earlier releases made only clients' keys
         const rows = row
           ? [row]
           : await db.selectFrom("data_keys").selectAll().limit(FITTING_TRIES).execute();
-        return rows.length === 0 ? undefined : rows.some((found) => opens(found, masterKeys));
+        return rows.length === 0 ? undefined : rows.some((found) => canUnwrap(found, masterKeys));
       };
       return (
         (await engine.read(isFitting)) ??
         engine.write(async (db) => {
           const fits = await isFitting(db);
-          if (fits === undefined) await make(db, [INSTALLATION], false);
+          if (fits === undefined) await make(db, [INSTALLATION_OWNER], false);
           return fits ?? true;
         })
       );
@@ -152,7 +152,7 @@ function wrap(owner: string, key: KeyObject, { id, key: master }: MasterKey) {
 
 /** An unsealer with this data key; without a key, it reads only unsealed bytes. Throws StorageUnavailable. */
 export function unsealerOf(key: WrappedKey | undefined, masterKeys: Pick<MasterKeys, "find">): Unsealer {
-  return key ? sealWith(unwrap(key, masterKeys), key.owner) : withoutKey;
+  return key ? createSealer(unwrap(key, masterKeys), key.owner) : keylessUnsealer;
 }
 
 /** Throws StorageUnavailable. */
@@ -185,7 +185,7 @@ function rewrapped(row: WrappedKey, masterKeys: MasterKeys): WrappedKey {
 }
 
 /** Whether these master keys can unwrap the data key. */
-export function opens(row: WrappedKey, masterKeys: MasterKeys): boolean {
+export function canUnwrap(row: WrappedKey, masterKeys: MasterKeys): boolean {
   try {
     unwrap(row, masterKeys);
     return true;

@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from "kysely";
 import type { Db, Tables } from "../engine/schema.ts";
-import { INSTALLATION } from "./data-keys.ts";
+import { INSTALLATION_OWNER } from "./data-keys.ts";
 import { sealingContexts } from "./sealing-contexts.ts";
 
 /** A key value that identifies a row within its owner. */
@@ -18,7 +18,7 @@ export type PlaintextColumn = {
 export type RowName = { owner: string; of: PlaintextColumn; key: Id[] };
 
 const ofClient = (owner: string) => sql`client_id = ${owner}`;
-const ofInstallation = (owner: string) => (owner === INSTALLATION ? sql`1 = 1` : sql`1 = 0`);
+const ofInstallation = (owner: string) => (owner === INSTALLATION_OWNER ? sql`1 = 1` : sql`1 = 0`);
 
 /** Every column that earlier releases may have written unsealed. Columns added later contain only sealed bytes. */
 export const plaintextColumns: PlaintextColumn[] = [
@@ -46,7 +46,7 @@ export const plaintextColumns: PlaintextColumn[] = [
     ...column("webhook_messages", "body", ["message_id"], ([id]) =>
       sealingContexts.webhookMessage(String(id)),
     ),
-    rowsOf: (owner) => (owner === INSTALLATION ? sql`client_id is null` : ofClient(owner)),
+    rowsOf: (owner) => (owner === INSTALLATION_OWNER ? sql`client_id is null` : ofClient(owner)),
   },
   {
     ...column("second_factors", "secret", ["manager_id"], ([id]) => sealingContexts.secondFactor(String(id))),

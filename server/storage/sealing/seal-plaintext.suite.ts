@@ -6,14 +6,14 @@ import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage, testMasterKeys } from "../storage.suite.ts";
 import { createStorage, type Storage } from "../storage.ts";
 import { databaseAudio, PIECE_BYTES } from "../takes/audio.ts";
-import { createDataKeyring, type DataKeyring, INSTALLATION } from "./data-keys.ts";
+import { createDataKeyring, type DataKeyring, INSTALLATION_OWNER } from "./data-keys.ts";
 import { bodyOf, keysOf, plaintextColumns, putBody, type RowName } from "./plaintext-columns.ts";
 import { isSealed } from "./seal.ts";
 import { sealingContexts } from "./sealing-contexts.ts";
 
 const TEXT = "nobody else's";
 const A_TAKE = { clientId: "cl_1", takeId: "take-1" };
-const OWNERS = [INSTALLATION, "cl_1", "cl_2"];
+const OWNERS = [INSTALLATION_OWNER, "cl_1", "cl_2"];
 const PIECES = 3;
 
 /** Plaintext that earlier releases stored before data keys existed. */
@@ -163,7 +163,7 @@ export function plaintextSuite(open: () => Promise<OpenedStorage>): void {
     await storage.erasing.softDeleteClient({ clientId: "cl_1", at: NOW }, []);
     await storage.sealing.sealPlaintext();
     const keys = await engine.read((db) => db.selectFrom("data_keys").select("owner").execute());
-    expect(keys.map(({ owner }) => owner).sort()).toEqual(["cl_2", INSTALLATION]);
+    expect(keys.map(({ owner }) => owner).sort()).toEqual(["cl_2", INSTALLATION_OWNER]);
   });
 
   test("plain text is found among any number of clients", async () => {

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import { type DataKeyring, INSTALLATION } from "./data-keys.ts";
+import { type DataKeyring, INSTALLATION_OWNER } from "./data-keys.ts";
 import {
   bodyOf,
   type Id,
@@ -54,7 +54,7 @@ export function sealPlaintextQueries(engine: Engine, seals: DataKeyring) {
       await seals.toWrite(db, owner);
       await setWhole(db, owner, 1);
       // stays 0 until the freed pages are erased, even if the server is killed before that
-      if (owner !== INSTALLATION) await setWhole(db, INSTALLATION, 0);
+      if (owner !== INSTALLATION_OWNER) await setWhole(db, INSTALLATION_OWNER, 0);
     });
 
   return {
@@ -76,9 +76,9 @@ export function sealPlaintextQueries(engine: Engine, seals: DataKeyring) {
         });
       if (!(await engine.read(isInstallationWhole))) {
         await attempt(async () => {
-          rows += await sealRowsOf(INSTALLATION);
+          rows += await sealRowsOf(INSTALLATION_OWNER);
           // after this, no file holds the plain bytes; if that fails now, the next call does it
-          if (await engine.eraseFreedPages()) await noteWhole(INSTALLATION);
+          if (await engine.eraseFreedPages()) await noteWhole(INSTALLATION_OWNER);
         });
       }
       if (failures.length > 0) throw failures[0];
@@ -106,7 +106,7 @@ async function* unsealedClients(engine: Engine): AsyncGenerator<string> {
 }
 
 async function isInstallationWhole(db: Db): Promise<boolean> {
-  const own = db.selectFrom("data_keys").select("is_whole").where("owner", "=", INSTALLATION);
+  const own = db.selectFrom("data_keys").select("is_whole").where("owner", "=", INSTALLATION_OWNER);
   return (await own.executeTakeFirst())?.is_whole === 1;
 }
 

@@ -1,11 +1,11 @@
 import { createSecretKey } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { StorageUnavailable } from "../engine/faults.ts";
-import { isSealed, sealWith, withoutKey } from "./seal.ts";
+import { createSealer, isSealed, keylessUnsealer } from "./seal.ts";
 
 const KEY = createSecretKey(Buffer.alloc(32, 1));
 const OTHER_KEY = createSecretKey(Buffer.alloc(32, 2));
-const rosa = sealWith(KEY, "cl_rosa");
+const rosa = createSealer(KEY, "cl_rosa");
 const TEXT = "Überweisung: 12 000 € — «soon»";
 const sealed = () => rosa.seal("note/1", TEXT);
 
@@ -23,10 +23,10 @@ describe("an encrypted value", () => {
   });
 
   test.each([
-    ["by another key", () => sealWith(OTHER_KEY, "cl_rosa").unseal("note/1", sealed())],
-    ["for another owner", () => sealWith(KEY, "cl_ben").unseal("note/1", sealed())],
+    ["by another key", () => createSealer(OTHER_KEY, "cl_rosa").unseal("note/1", sealed())],
+    ["for another owner", () => createSealer(KEY, "cl_ben").unseal("note/1", sealed())],
     ["at another place", () => rosa.unseal("note/2", sealed())],
-    ["without a key", () => withoutKey.unseal("note/1", sealed())],
+    ["without a key", () => keylessUnsealer.unseal("note/1", sealed())],
     ["cut short", () => rosa.unseal("note/1", sealed().subarray(0, -1))],
     ["cut down to its beginning", () => rosa.unseal("note/1", sealed().subarray(0, 10))],
   ])("does not decrypt %s", (_how, open) => {
@@ -44,7 +44,7 @@ describe("an encrypted value", () => {
 
 test("a value stored as plain text is read unchanged, whatever it begins with", () => {
   const plain = Buffer.from('{"a":1}');
-  for (const seal of [rosa, withoutKey]) {
+  for (const seal of [rosa, keylessUnsealer]) {
     expect(seal.unseal("record/1", plain)).toBe('{"a":1}');
     expect([...seal.unsealBytes("audio/t/0", Buffer.from([0xf5, 0x46]))]).toEqual([0xf5, 0x46]);
   }

@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, type KeyObject, randomFillSync } from "node:crypto";
-import { damage } from "../engine/damage.ts";
+import { damageError } from "../engine/damage.ts";
 import { StorageUnavailable } from "../engine/faults.ts";
 
 /**
@@ -36,7 +36,7 @@ const MAGIC = Buffer.from("\u{f5}FHSEAL\u{1}", "latin1");
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { fatal: true });
 
-export function sealWith(key: KeyObject, owner: string): Sealer {
+export function createSealer(key: KeyObject, owner: string): Sealer {
   const seal = (place: string, plain: Uint8Array | string) =>
     Buffer.concat([MAGIC, ...encryptedParts(key, `${owner}/${place}`, plain)]);
   return {
@@ -49,7 +49,7 @@ export function sealWith(key: KeyObject, owner: string): Sealer {
 }
 
 /** For an owner without a data key: reads only unsealed bytes. */
-export const withoutKey: Unsealer = unsealing((_place, bytes) => {
+export const keylessUnsealer: Unsealer = unsealing((_place, bytes) => {
   if (isSealed(bytes)) {
     throw new StorageUnavailable("There is no data key: the client was erased, or the database is damaged.");
   }
@@ -64,7 +64,7 @@ function unsealing(unsealBytes: Unsealer["unsealBytes"]): Unsealer {
       try {
         return decoder.decode(plain);
       } catch (error) {
-        throw damage(error);
+        throw damageError(error);
       }
     },
   };
@@ -111,6 +111,6 @@ export function decrypt(key: KeyObject, context: string, bytes: Uint8Array): Buf
     const plain = decipher.update(bytes.subarray(NONCE_BYTES, -TAG_BYTES));
     return Buffer.concat([plain, decipher.final()]);
   } catch (error) {
-    throw damage(error);
+    throw damageError(error);
   }
 }

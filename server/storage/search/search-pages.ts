@@ -3,31 +3,31 @@ import type { ClientSelection, ClientState } from "#contract/manage/clients.ts";
 import type { SearchPlace } from "#contract/manage/search.ts";
 import { daysOf, isSelected, type ListView } from "../clients/client-conditions.ts";
 import { isWithin, type Scope } from "../clients/scope.ts";
-import type { Reader } from "../engine/engine.ts";
+import type { ReaderConnection } from "../engine/engine.ts";
 import type { WrappedKey } from "../sealing/data-keys.ts";
 
 /** The clients to search, and the kinds of text. */
 export type SearchedPart = {
   scope: Scope;
   selection: ClientSelection | undefined;
-  view: SentView;
+  view: SerializedView;
   places: readonly SearchPlace[];
 };
 
 /**
  * A view that can be sent to a thread, without functions. `dayStarts`: the starts of the days that the selection names.
  */
-type SentView = Omit<ListView, "startOfDay"> & { dayStarts: ReadonlyMap<string, number> };
+type SerializedView = Omit<ListView, "startOfDay"> & { dayStarts: ReadonlyMap<string, number> };
 
-export function sentView(
+export function serializeView(
   { startOfDay, ...view }: ListView,
   selection: ClientSelection | undefined,
-): SentView {
+): SerializedView {
   const days = selection ? daysOf(selection) : [];
   return { ...view, dayStarts: new Map(days.map((day) => [day, startOfDay(day)])) };
 }
 
-function receivedView({ dayStarts, ...view }: SentView): ListView {
+function receivedView({ dayStarts, ...view }: SerializedView): ListView {
   return { ...view, startOfDay: (day) => dayStarts.get(day) ?? Number.NaN };
 }
 
@@ -51,7 +51,10 @@ const BODY_OF_PAGE_MAX_BYTES = 64 * 1024;
 const ID_COUNTS = [1, 10, 100, CLIENTS_PER_PAGE];
 
 /** Pages of clients by id. Each statement is a short read, since a long one would prevent checkpoints of the log. */
-export function searchPages({ db, holds }: Reader, { scope, selection, view, places }: SearchedPart) {
+export function searchPages(
+  { db, holds }: ReaderConnection,
+  { scope, selection, view, places }: SearchedPart,
+) {
   const looksInRecords = places.includes("answers");
   const small = sql<Uint8Array | null>`case
     when octet_length(revisions.body) <= ${sql.lit(BODY_OF_PAGE_MAX_BYTES)} then revisions.body end`;

@@ -3,7 +3,7 @@ import { parseStored } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { insertAccountEvents } from "../managers/account-events.ts";
-import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { type DataKeyring, INSTALLATION_OWNER } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 
 /** A setting that an administrator made in the console. */
@@ -43,7 +43,7 @@ export function settingQueries(engine: Engine, seals: DataKeyring) {
   async function listed(db: Db): Promise<StoredSettings> {
     const rows = await db.selectFrom("settings").selectAll().execute();
     if (rows.length === 0) return new Map();
-    const { unseal } = await seals.toRead(db, INSTALLATION);
+    const { unseal } = await seals.toRead(db, INSTALLATION_OWNER);
     return new Map(
       rows.map(({ name, value, version, changed_at: changedAt, changed_by: changedBy }) => {
         const text = value === null ? undefined : unseal(sealingContexts.setting(name), value);
@@ -69,7 +69,7 @@ export function settingQueries(engine: Engine, seals: DataKeyring) {
         const { values, events } = compose(stored);
         if (values.length === 0) return "done";
         const next = (await newestVersion(db)) + 1;
-        const { seal } = await seals.toWrite(db, INSTALLATION);
+        const { seal } = await seals.toWrite(db, INSTALLATION_OWNER);
         for (const { name, value } of values) {
           const sealed =
             value === undefined ? null : seal(sealingContexts.setting(name), JSON.stringify(value));

@@ -12,7 +12,7 @@ const QUIET_TURNS = 2;
 const LOCK_WAIT_MS = 5_000;
 const LOCK_RETRY_MS = 25;
 
-type Waiting = {
+type QueuedWork = {
   work: (db: Db) => Promise<unknown>;
   resolve: (result: never) => void;
   reject: (reason: unknown) => void;
@@ -32,7 +32,7 @@ const ROLLBACK = statement("rollback");
  * savepoint for every write.
  */
 export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
-  const queue: Waiting[] = [];
+  const queue: QueuedWork[] = [];
   let draining: Promise<void> | undefined;
   let note: TransactionNote | undefined;
 
@@ -61,7 +61,7 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
     }
   }
 
-  async function commitGroup(group: Waiting[]): Promise<void> {
+  async function commitGroup(group: QueuedWork[]): Promise<void> {
     try {
       const results = await transact(group);
       group.forEach(({ resolve }, place) => {
@@ -72,7 +72,7 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
     }
   }
 
-  async function afterRollback(group: Waiting[], fault: unknown): Promise<void> {
+  async function afterRollback(group: QueuedWork[], fault: unknown): Promise<void> {
     // a database that cannot serve one write cannot serve any
     const isForAll = group.length === 1 || fault instanceof StorageUnavailable;
     for (const waiting of group) {
@@ -81,7 +81,7 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
     }
   }
 
-  async function transact(group: Waiting[]): Promise<unknown[]> {
+  async function transact(group: QueuedWork[]): Promise<unknown[]> {
     await begin(group);
     const begun = performance.now();
     try {
@@ -98,7 +98,7 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
   }
 
   /** Each attempt blocks the process at most for the busy timeout; between attempts, it yields to other requests. */
-  async function begin(group: Waiting[]): Promise<void> {
+  async function begin(group: QueuedWork[]): Promise<void> {
     for (;;) {
       try {
         await db.executeQuery(BEGIN);
@@ -113,7 +113,7 @@ export function groupCommit(db: Db, { asFault, isLocked }: Faults) {
   }
 
   /** Rejects the writes that have waited too long and removes them from the group, which is in order of arrival. */
-  function refuseOverdue(group: Waiting[], error: unknown): void {
+  function refuseOverdue(group: QueuedWork[], error: unknown): void {
     const arrivedBefore = performance.now() - LOCK_WAIT_MS;
     while (group[0] && group[0].since < arrivedBefore) group.shift()?.reject(asFault(error));
   }

@@ -2,7 +2,7 @@ import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
-import type { Engine, Held } from "../engine/engine.ts";
+import type { Engine, HeldSnapshot } from "../engine/engine.ts";
 import { resultCode, StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
 import { giveToFolder } from "../engine/file-owner.ts";
 import type { Db } from "../engine/schema.ts";
@@ -86,7 +86,7 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
 }
 
 /** Holds a transaction on the read connection; an immediate one blocks all writes, even by commands. */
-async function hold(reader: Db, excludesWrites: boolean): Promise<Held["end"]> {
+async function hold(reader: Db, excludesWrites: boolean): Promise<HeldSnapshot["end"]> {
   await (excludesWrites ? sql`begin immediate` : sql`begin`).execute(reader);
   // the first read fixes the snapshot
   await reader.selectFrom("installation").select("id").execute();

@@ -4,8 +4,8 @@ import {
   TAKES_PER_CLIENT_MAX,
   TAKES_PER_CLIENT_MAX_BYTES,
 } from "#contract/limits.ts";
-import { type InSession, livingSession } from "../access/live-session.ts";
-import { damage } from "../engine/damage.ts";
+import { liveSessionCheck, type SessionCondition } from "../access/live-session.ts";
+import { damageError } from "../engine/damage.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import type { DataKeyring } from "../sealing/data-keys.ts";
@@ -14,7 +14,7 @@ import { isNamed, type TakeName } from "./take-references.ts";
 import { insertTake, selectTake, updateTake } from "./take-rows.ts";
 
 export type ReceivedPart = TakeName &
-  InSession & {
+  SessionCondition & {
     part: number;
     body: Uint8Array;
     /** Hash of the body, hex. */
@@ -33,7 +33,7 @@ export type PartRefusal =
 type PartName = TakeName & { part: number };
 
 export function takePartQueries(engine: Engine, seals: DataKeyring) {
-  const expectSession = livingSession(engine);
+  const expectSession = liveSessionCheck(engine);
 
   async function receive(db: Db, part: ReceivedPart): Promise<PartRefusal | undefined> {
     await expectSession(db, part);
@@ -71,7 +71,7 @@ export function takePartQueries(engine: Engine, seals: DataKeyring) {
       for (const part of parts) {
         yield await engine.read(async (db) => {
           const row = await partsOf(db, name).select("body").where("part", "=", part).executeTakeFirst();
-          if (!row) throw damage();
+          if (!row) throw damageError();
           const seal = await seals.toRead(db, name.clientId);
           return seal.unsealBytes(sealingContexts.takePart(name.takeId, part), row.body);
         });

@@ -11,13 +11,13 @@ import { updateTakesOf } from "./take-rows.ts";
 /** A device makes a take's id, so the id is unique only within its client. */
 export type TakeName = { clientId: string; takeId: string };
 
-export const TRANSCRIBE_TAKE = "transcribe-take";
-type KnownTake = Pick<Tables["takes"], "take_id" | "state" | "drop_at">;
+export const TRANSCRIBE_TAKE_JOB = "transcribe-take";
+type ReferencedTake = Pick<Tables["takes"], "take_id" | "state" | "drop_at">;
 type StoredRecord = { clientId: string; record: ClientRecord; at: number };
 
 /** The current record names takes: each stored record sets how long the client's takes stay. */
-export function takeNaming({ reader }: Engine) {
-  const takesOf = prepare<{ clientId: string }, KnownTake>((param) =>
+export function takeReferences({ reader }: Engine) {
+  const takesOf = prepare<{ clientId: string }, ReferencedTake>((param) =>
     reader
       .selectFrom("takes")
       .select(["take_id", "state", "drop_at"])
@@ -68,12 +68,12 @@ export function queueTranscription(db: Db, name: TakeName, at: number): Promise<
 }
 
 /** The prefix of a job's key, before the client's id, a slash and the take's id. */
-export const DEDUPE_PREFIX = `${TRANSCRIBE_TAKE}:`;
+export const DEDUPE_PREFIX = `${TRANSCRIBE_TAKE_JOB}:`;
 
 /** The job that turns the parts of a take into its stored copy, its transcript, and its answer's content. */
 export function transcriptionJob({ clientId, takeId }: TakeName, at: number): NewJob {
   const dedupeKey = `${DEDUPE_PREFIX}${clientId}/${takeId}`;
-  return { kind: TRANSCRIBE_TAKE, dedupeKey, payload: { clientId, takeId }, at };
+  return { kind: TRANSCRIBE_TAKE_JOB, dedupeKey, payload: { clientId, takeId }, at };
 }
 
 /** The text of each recorded answer, by the take's id. */
@@ -82,7 +82,7 @@ function takesNamedBy(record: ClientRecord): Map<string, string> {
   return new Map(answers.filter(({ type }) => type === "audio").map(({ id, content }) => [id, content]));
 }
 
-type DropTime = { clientId: string; takes: KnownTake[]; dropAt: number | null };
+type DropTime = { clientId: string; takes: ReferencedTake[]; dropAt: number | null };
 
 async function setDropTime(db: Db, { clientId, takes, dropAt }: DropTime): Promise<void> {
   if (takes.length === 0) return;

@@ -1,5 +1,5 @@
 import type { TakeState } from "#contract/api/calls.ts";
-import { type InSession, livingSession } from "../access/live-session.ts";
+import { liveSessionCheck, type SessionCondition } from "../access/live-session.ts";
 import type { StorageEvent } from "../audit/events.ts";
 import { insertEvents } from "../audit/events.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -20,7 +20,7 @@ export type StoredTake = TakeName & {
 };
 
 export type CloseCommand = TakeName &
-  InSession & {
+  SessionCondition & {
     question: string;
     mimeType: string;
     /** Hash of all that the device sends about the take. */
@@ -41,7 +41,7 @@ export type CloseOutcome =
   | { kind: "refused" };
 
 export function takeQueries(engine: Engine, seals: DataKeyring) {
-  const expectSession = livingSession(engine);
+  const expectSession = liveSessionCheck(engine);
 
   async function close(db: Db, command: CloseCommand): Promise<CloseOutcome> {
     await expectSession(db, command);

@@ -6,12 +6,12 @@ import type { EventKind } from "../audit/events.ts";
 import type { Db } from "../engine/schema.ts";
 
 /** A cursor in one source; older rows come next. `key` orders rows of the same instant. */
-export type Place = { at: number; key: number | string };
+export type SourceCursor = { at: number; key: number | string };
 
 /** A source of lines of one kind. Rows are read newest first. */
-export type Source<Row extends { at: number }> = {
-  read(before: Place, limit: number): Promise<Row[]>;
-  keyOf(row: Row): Place["key"];
+export type TimelineSource<Row extends { at: number }> = {
+  read(before: SourceCursor, limit: number): Promise<Row[]>;
+  keyOf(row: Row): SourceCursor["key"];
   /** Whether the older row belongs to the same line as the newer one. */
   isWith(older: Row, newer: Row): boolean;
 };
@@ -78,7 +78,7 @@ export type MailRow = {
 };
 export type SaveRow = { at: number; revision: number; device: string | null };
 
-export function eventSource(db: Db, clientId: string): Source<EventRow> {
+export function eventSource(db: Db, clientId: string): TimelineSource<EventRow> {
   return {
     async read({ at, key }, limit) {
       const rows = await db
@@ -129,7 +129,7 @@ function revisionOf(kind: ShownEventKind, { submitted, stored }: Revisions): num
 }
 
 /** Mails to the client. */
-export function mailSource(db: Db, clientId: string): Source<MailRow> {
+export function mailSource(db: Db, clientId: string): TimelineSource<MailRow> {
   const lastAt = sql<number>`coalesce(last_at, created_at)`;
   return {
     read: ({ at, key }, limit) =>
@@ -151,7 +151,7 @@ export function mailSource(db: Db, clientId: string): Source<MailRow> {
   };
 }
 
-export function saveSource(db: Db, clientId: string): Source<SaveRow> {
+export function saveSource(db: Db, clientId: string): TimelineSource<SaveRow> {
   return {
     read: ({ at, key }, limit) =>
       db

@@ -6,7 +6,7 @@ import type { Tables } from "../engine/schema.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
-import { type TimelineLine, type TimelinePlace, timelineQueries } from "./timeline.ts";
+import { type TimelineCursor, type TimelineLine, timelineQueries } from "./timeline.ts";
 
 const MINUTE = 60_000;
 const MANY = 10_000;
@@ -63,7 +63,7 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
         .values({ ...row, ...more })
         .execute();
     });
-  const page = (limit = 100, before?: TimelinePlace, clientId = "cl_1") =>
+  const page = (limit = 100, before?: TimelineCursor, clientId = "cl_1") =>
     storage.timeline.read(clientId, { limit, before });
   const wordOf = ({ source, rows }: TimelineLine) => {
     const [row] = rows;
@@ -72,7 +72,7 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
   const words = async () => (await page()).lines.map(wordOf);
   const inPagesOf = async (limit: number) => {
     const lines: TimelineLine[] = [];
-    let before: TimelinePlace | undefined;
+    let before: TimelineCursor | undefined;
     do {
       const { lines: found, next } = await page(limit, before);
       expect(found.length).toBeLessThanOrEqual(limit);
@@ -197,7 +197,7 @@ export function timelineSuite(open: () => Promise<OpenedStorage>): void {
       ...engine,
       read: (act) => engine.read((db) => act(db.withPlugin(counter))),
     });
-    let before: TimelinePlace | undefined;
+    let before: TimelineCursor | undefined;
     let lines = 0;
     do {
       rows = 0;

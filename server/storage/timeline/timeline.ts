@@ -4,10 +4,10 @@ import {
   eventSource,
   type MailRow,
   mailSource,
-  type Place,
   type SaveRow,
-  type Source,
+  type SourceCursor,
   saveSource,
+  type TimelineSource,
 } from "./timeline-sources.ts";
 
 /** Rows that make up one line, newest first. */
@@ -19,15 +19,15 @@ export type TimelineLine =
 type SourceName = TimelineLine["source"];
 
 /** Cursor: where a page ended in each source. */
-export type TimelinePlace = { [Name in SourceName]: Place };
-export type TimelinePage = { lines: TimelineLine[]; next: TimelinePlace | null };
-type TimelineQuery = { before?: TimelinePlace | undefined; limit: number };
+export type TimelineCursor = { [Name in SourceName]: SourceCursor };
+export type TimelinePage = { lines: TimelineLine[]; next: TimelineCursor | null };
+type TimelineQuery = { before?: TimelineCursor | undefined; limit: number };
 
 /** Sorts before every row of the same instant. */
-const LOWEST: { [Name in SourceName]: Place["key"] } = { mails: "", events: 0, saves: 0 };
+const LOWEST: { [Name in SourceName]: SourceCursor["key"] } = { mails: "", events: 0, saves: 0 };
 const START = eachSource((name) => ({ at: Number.MAX_SAFE_INTEGER, key: LOWEST[name] }));
 
-type Found = { line: TimelineLine; at: number; end: Place };
+type FoundLine = { line: TimelineLine; at: number; end: SourceCursor };
 
 export function timelineQueries(engine: Engine) {
   return {
@@ -38,7 +38,7 @@ export function timelineQueries(engine: Engine) {
         const mails = await linesOf(mailSource(db, clientId), before.mails, wanted);
         const events = await linesOf(eventSource(db, clientId), before.events, wanted);
         const saves = await linesOf(saveSource(db, clientId), before.saves, wanted);
-        const found: Found[] = [
+        const found: FoundLine[] = [
           ...mails.map(({ rows, ...place }) => ({ ...place, line: { source: "mails" as const, rows } })),
           ...events.map(({ rows, ...place }) => ({ ...place, line: { source: "events" as const, rows } })),
           ...saves.map(({ rows, ...place }) => ({ ...place, line: { source: "saves" as const, rows } })),
@@ -54,11 +54,11 @@ export function timelineQueries(engine: Engine) {
 
 /** At least `wanted` lines if there are so many, each of them complete. */
 async function linesOf<Row extends { at: number }>(
-  { read, keyOf, isWith }: Source<Row>,
-  before: Place,
+  { read, keyOf, isWith }: TimelineSource<Row>,
+  before: SourceCursor,
   wanted: number,
 ) {
-  const lines: { rows: [Row, ...Row[]]; at: number; end: Place }[] = [];
+  const lines: { rows: [Row, ...Row[]]; at: number; end: SourceCursor }[] = [];
   let from = before;
   // one more line than wanted proves that the last wanted line is complete
   while (lines.length <= wanted) {
@@ -79,7 +79,7 @@ async function linesOf<Row extends { at: number }>(
 }
 
 /** A source without a line on the page continues from the time of the page's last line. */
-function placeAfter(shown: Found[], before: TimelinePlace): TimelinePlace {
+function placeAfter(shown: FoundLine[], before: TimelineCursor): TimelineCursor {
   const lastAt = shown.at(-1)?.at ?? 0;
   return eachSource((name) => {
     const last = shown.findLast(({ line }) => line.source === name);
@@ -88,6 +88,6 @@ function placeAfter(shown: Found[], before: TimelinePlace): TimelinePlace {
   });
 }
 
-function eachSource(placeOf: (name: SourceName) => Place): TimelinePlace {
+function eachSource(placeOf: (name: SourceName) => SourceCursor): TimelineCursor {
   return { mails: placeOf("mails"), events: placeOf("events"), saves: placeOf("saves") };
 }

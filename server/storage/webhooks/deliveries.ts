@@ -5,9 +5,9 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { endJob, holdsLease, putOffJob, type TakenJob } from "../outbox/jobs.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
-import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { type DataKeyring, INSTALLATION_OWNER } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
-import { noteTry, switchOff } from "./webhook-health.ts";
+import { noteTry, switchOffWebhook } from "./webhook-health.ts";
 import { targetOf, type WebhookTarget, webhookRowOf } from "./webhooks.ts";
 
 /** Names one message to one webhook. */
@@ -98,9 +98,9 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
           .limit(1)
           .executeTakeFirst();
         if (!due) return undefined;
-        const target = targetOf(webhook, await seals.toRead(db, INSTALLATION), now);
+        const target = targetOf(webhook, await seals.toRead(db, INSTALLATION_OWNER), now);
         const { message_id: messageId, client_id: clientId, kind, revision, attempts } = due;
-        const { unseal } = await seals.toRead(db, clientId ?? INSTALLATION);
+        const { unseal } = await seals.toRead(db, clientId ?? INSTALLATION_OWNER);
         return {
           messageId,
           target,
@@ -123,7 +123,8 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
       engine.write(async (db) => {
         if (!(await holdsLease(db, job))) return false;
         await deliveryOf(db, { messageId, webhookId }).set(resultColumns(result)).execute();
-        if (switchesOff) await switchOff(db, webhookId, { at: result.lastAt, cause: "gone", isMailed });
+        if (switchesOff)
+          await switchOffWebhook(db, webhookId, { at: result.lastAt, cause: "gone", isMailed });
         else await noteTry(db, webhookId, { ...result, isMailed });
         return awaitTurn(db, job, webhookId);
       }),
@@ -141,7 +142,7 @@ export function deliveryQueries(engine: Engine, seals: DataKeyring) {
       events: StorageEvent[],
     ): Promise<void> =>
       engine.write(async (db) => {
-        const { seal } = await seals.toWrite(db, INSTALLATION);
+        const { seal } = await seals.toWrite(db, INSTALLATION_OWNER);
         const sealed = seal(sealingContexts.webhookMessage(messageId), body);
         const message = { message_id: messageId, kind, body: sealed, created_at: createdAt };
         await db

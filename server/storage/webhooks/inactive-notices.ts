@@ -12,13 +12,13 @@ import type { DataKeyring } from "../sealing/data-keys.ts";
  */
 export type LastActive = { since: number; before: number };
 
-type Announcing = { lastActive: LastActive; now: number; limit: number };
+type InactiveQuery = { lastActive: LastActive; now: number; limit: number };
 
 export function inactiveNoticeQueries(engine: Engine, seals: DataKeyring) {
   const outbox = webhookOutbox(engine, seals);
 
   /** Checks again in the transaction: a client may just have returned, and another server may have been first. */
-  async function announce(db: Db, clientIds: string[], { lastActive, now }: Announcing): Promise<void> {
+  async function announce(db: Db, clientIds: string[], { lastActive, now }: InactiveQuery): Promise<void> {
     const rows = await selectUnannounced(db, lastActive)
       .where("clients.client_id", "in", clientIds)
       .execute();
@@ -44,7 +44,7 @@ export function inactiveNoticeQueries(engine: Engine, seals: DataKeyring) {
      * Sends one message for each client's period of inactivity, for up to `limit` clients. Returns how many clients it
      * checked; undefined if no active webhook wants these messages.
      */
-    announceInactive: async (announcing: Announcing): Promise<number | undefined> => {
+    announceInactive: async (announcing: InactiveQuery): Promise<number | undefined> => {
       const { lastActive, limit } = announcing;
       const clientIds = await engine.readAside(async (db) => {
         if (!(await outbox.isHeard(db, "client.inactive"))) return undefined;

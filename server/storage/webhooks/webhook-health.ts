@@ -38,7 +38,7 @@ const FORGOTTEN_AFTER_MS = 2 * DELIVERY_WAIT_MAX_MS;
 const TRIED_FOR_MAX_MS = 8 * DELIVERY_WAIT_MAX_MS;
 
 /** The columns of a webhook whose last message was accepted, or that was never tried. */
-export const HEALTHY = {
+export const HEALTHY_COLUMNS = {
   failing_since: null,
   failed_at: null,
   failed_tries: 0,
@@ -56,7 +56,7 @@ export async function noteTry(db: Db, webhookId: string, tried: Tried): Promise<
   const before = await webhooks.executeTakeFirst();
   if (!before || (state === "delivered" && before.failed_tries === 0)) return;
   const change = db.updateTable("webhooks").where("webhook_id", "=", webhookId);
-  if (state === "delivered") return void (await change.set(HEALTHY).execute());
+  if (state === "delivered") return void (await change.set(HEALTHY_COLUMNS).execute());
   const { failing_since, failed_at, failed_tries } = before;
   const goesOn = failing_since !== null && at - (failed_at ?? 0) <= FORGOTTEN_AFTER_MS;
   const since = goesOn ? failing_since : at;
@@ -74,7 +74,8 @@ export async function noteTry(db: Db, webhookId: string, tried: Tried): Promise<
   const sendAt = Math.max(at, since + FAILING_MAIL_AFTER_MS);
   if (isMailed && tries === FAILING_FROM_TRIES)
     await mailAdministrators(db, { kind: "webhook-failing", webhookId, at, sendAt });
-  if (at - since >= FAILING_OFF_AFTER_MS) await switchOff(db, webhookId, { at, cause: "failing", isMailed });
+  if (at - since >= FAILING_OFF_AFTER_MS)
+    await switchOffWebhook(db, webhookId, { at, cause: "failing", isMailed });
 }
 
 type TroubleMail = Pick<NewMail, "at" | "sendAt"> & {
@@ -92,7 +93,7 @@ async function mailAdministrators(db: Db, mail: TroubleMail): Promise<void> {
 type SwitchingOff = { at: number; cause: OffCause; isMailed: boolean };
 
 /** Waiting messages stay, in case a person turns the webhook on again. */
-export async function switchOff(
+export async function switchOffWebhook(
   db: Db,
   webhookId: string,
   { at, cause, isMailed }: SwitchingOff,
@@ -109,7 +110,7 @@ export async function switchOff(
 }
 
 /** Counts for each webhook, or for one. */
-export async function countOpen(db: Db, webhookId?: string): Promise<Map<string, OpenDeliveries>> {
+export async function countOpenDeliveries(db: Db, webhookId?: string): Promise<Map<string, OpenDeliveries>> {
   const rows = await db
     .selectFrom("webhooks")
     .select(["webhook_id", countOf(isWaiting).as("waiting"), countOf(isGivenUp).as("given_up")])

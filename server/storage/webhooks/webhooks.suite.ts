@@ -7,7 +7,7 @@ import type { Engine } from "../engine/engine.ts";
 import { aLink, aManager } from "../managers/managers.suite.ts";
 import type { TakenJob } from "../outbox/jobs.ts";
 import { webhookOutbox } from "../outbox/webhook-outbox.ts";
-import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { type DataKeyring, INSTALLATION_OWNER } from "../sealing/data-keys.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
 import { aClient, aKey, aSave, NOW, type OpenedStorage } from "../storage.suite.ts";
 import type { Storage } from "../storage.ts";
@@ -70,7 +70,7 @@ export function webhookSuite(open: () => Promise<OpenedStorage>): void {
       const rows = await messages.orderBy("created_at").execute();
       return Promise.all(
         rows.map(async ({ message_id, client_id, body }) => {
-          const { unseal } = await seals.toRead(db, client_id ?? INSTALLATION);
+          const { unseal } = await seals.toRead(db, client_id ?? INSTALLATION_OWNER);
           return JSON.parse(unseal(sealingContexts.webhookMessage(message_id), body)) as Message;
         }),
       );

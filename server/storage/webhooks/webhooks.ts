@@ -13,10 +13,16 @@ import type { Engine } from "../engine/engine.ts";
 import type { Db, Tables } from "../engine/schema.ts";
 import { insertAccountEvents } from "../managers/account-events.ts";
 import { wakeWebhook } from "../outbox/webhook-outbox.ts";
-import { type DataKeyring, INSTALLATION } from "../sealing/data-keys.ts";
+import { type DataKeyring, INSTALLATION_OWNER } from "../sealing/data-keys.ts";
 import type { Sealer, Unsealer } from "../sealing/seal.ts";
 import { sealingContexts } from "../sealing/sealing-contexts.ts";
-import { countOpen, dropWaiting, HEALTHY, type OpenDeliveries, queueUndelivered } from "./webhook-health.ts";
+import {
+  countOpenDeliveries,
+  dropWaiting,
+  HEALTHY_COLUMNS,
+  type OpenDeliveries,
+  queueUndelivered,
+} from "./webhook-health.ts";
 
 export type NewWebhook = {
   webhookId: string;
@@ -38,11 +44,11 @@ export type StoredWebhook = Omit<NewWebhook, "secret"> &
     offCause: OffCause | null;
     previousSecretUntil: number | null;
     /** Null unless the last tries all failed. */
-    failing: Failing | null;
+    failing: WebhookFailure | null;
   };
 
 /** Since when tries fail, and the result of the last one. */
-export type Failing = { since: number; status: number | null; cause: DeliveryCause | null };
+export type WebhookFailure = { since: number; status: number | null; cause: DeliveryCause | null };
 
 /** Absent parts stay unchanged. */
 export type WebhookChange = {
@@ -67,8 +73,8 @@ export type WebhookTarget = {
 };
 
 export function webhookQueries(engine: Engine, seals: DataKeyring) {
-  const toRead = (db: Db) => seals.toRead(db, INSTALLATION);
-  const toWrite = (db: Db) => seals.toWrite(db, INSTALLATION);
+  const toRead = (db: Db) => seals.toRead(db, INSTALLATION_OWNER);
+  const toWrite = (db: Db) => seals.toWrite(db, INSTALLATION_OWNER);
 
   /** False if there is no such webhook. */
   async function update(db: Db, webhookId: string, values: Partial<Tables["webhooks"]>): Promise<boolean> {
@@ -104,14 +110,14 @@ export function webhookQueries(engine: Engine, seals: DataKeyring) {
           .orderBy("webhook_id")
           .execute();
         const seal = await toRead(db);
-        const open = await countOpen(db);
+        const open = await countOpenDeliveries(db);
         return rows.map((row) => storedWebhook(row, seal, open.get(row.webhook_id)));
       }),
 
     find: (webhookId: string): Promise<StoredWebhook | undefined> =>
       engine.read(async (db) => {
         const row = await webhookRowOf(db, webhookId);
-        const open = await countOpen(db, webhookId);
+        const open = await countOpenDeliveries(db, webhookId);
         return row && storedWebhook(row, await toRead(db), open.get(webhookId));
       }),
 
@@ -233,7 +239,7 @@ function changedColumns(
     ...(kinds && { kinds: JSON.stringify(kinds) }),
     ...(format && { format }),
     ...(answers && { answers }),
-    ...(isOn === true && { off_at: null, off_cause: null, ...HEALTHY }),
+    ...(isOn === true && { off_at: null, off_cause: null, ...HEALTHY_COLUMNS }),
     ...(isOn === false && { off_at: at, off_cause: "by-hand" as const }),
   };
 }
@@ -252,7 +258,7 @@ function webhookRow(webhook: NewWebhook, { seal }: Sealer): Tables["webhooks"] {
     off_cause: null,
     format: webhook.format,
     answers: webhook.answers,
-    ...HEALTHY,
+    ...HEALTHY_COLUMNS,
   };
 }
 
@@ -291,17 +297,17 @@ export async function findMailed(
 ): Promise<MailedWebhook | null> {
   const row = await webhookRowOf(db, webhookId);
   if (!row) return null;
-  const open = (await countOpen(db, webhookId)).get(webhookId);
+  const open = (await countOpenDeliveries(db, webhookId)).get(webhookId);
   const { address, offAt, offCause, failing, waiting, undelivered } = storedWebhook(
     row,
-    await seals.toRead(db, INSTALLATION),
+    await seals.toRead(db, INSTALLATION_OWNER),
     open,
   );
   return { webhookId, address, offAt, offCause, failing, waiting, undelivered };
 }
 
 /** One or two failed tries are not reported, since the next try usually succeeds. */
-function failingOf(row: Selectable<Tables["webhooks"]>): Failing | null {
+function failingOf(row: Selectable<Tables["webhooks"]>): WebhookFailure | null {
   const { failing_since: since, failed_tries, failed_status: status, failed_cause: cause } = row;
   return since === null || failed_tries < FAILING_FROM_TRIES ? null : { since, status, cause };
 }

@@ -1,5 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { type Scope, scopeNames } from "#contract/api/scopes.ts";
+import { scopeNames, type TokenScope } from "#contract/api/scopes.ts";
 import { HOUR_MS } from "#contract/instants.ts";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
@@ -14,7 +14,7 @@ export type TriedCaller = {
     | { role: "client"; clientId: string; by: "session" }
     | { role: "operator"; by: "token" }
     | { role: "manager" | "administrator"; managerId: string; by: "session" }
-    | { role: "manager" | "administrator"; managerId: string; by: "token"; scopes: readonly Scope[] };
+    | { role: "manager" | "administrator"; managerId: string; by: "token"; scopes: readonly TokenScope[] };
   /** Where a browser's request says it comes from. Calls from our own page have the console's header. */
   comes?: "unmarked" | "from elsewhere";
 };
@@ -22,7 +22,7 @@ const stranger = { role: "stranger" } as const;
 const bearer = (token: string) => ({ ...CONSOLE, authorization: `Bearer ${token}` });
 const cookie = (text: string) => ({ ...CONSOLE, cookie: text });
 
-type TokenKind = { days?: number; scopes?: readonly Scope[] };
+type TokenKind = { days?: number; scopes?: readonly TokenScope[] };
 
 export type People = Awaited<ReturnType<typeof signInPeople>>;
 

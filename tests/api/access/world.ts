@@ -4,7 +4,7 @@ import type { ApiToken, PasswordLink } from "#contract/manage/accounts.ts";
 import type { Note } from "#contract/manage/notes.ts";
 import type { ListedSession } from "#contract/manage/sessions.ts";
 import type { MadeShare } from "#contract/manage/shares.ts";
-import type { View } from "#contract/manage/views.ts";
+import type { SavedView } from "#contract/manage/views.ts";
 import type { Delivery, WebhookSecret } from "#contract/manage/webhooks/webhooks.ts";
 import { addPasskey } from "../../../server/access-keys/issue-key.ts";
 import { addHelper } from "../../../server/helping/helping.ts";
@@ -277,7 +277,7 @@ async function viewsOf(managers: ConsoleCaller[]) {
   const views = [];
   for (const manager of managers) {
     const view = { name: "Websites", selection: { filter: "stalled" } };
-    const { viewId } = await manager.send<View>("POST", "/views", view);
+    const { viewId } = await manager.send<SavedView>("POST", "/views", view);
     views.push({ says: `${manager.name}'s`, viewId, of: manager.managerId });
   }
   return views;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Manager } from "#contract/manage/accounts.ts";
-import type { Away } from "#contract/manage/away.ts";
+import type { AwayStatus } from "#contract/manage/away.ts";
 import type { Client } from "#contract/manage/clients.ts";
 import { endAbsences } from "../../../server/clients/away.ts";
 import { auditTrail } from "../../support/data/audit-trail.ts";
@@ -36,7 +36,7 @@ const bringBackAt = (at: string) => endAbsences(service.storage, Date.parse(at))
 test("a manager's clients, also new ones, go to a colleague until a day, and go back on it", async () => {
   await addClient(mia, "Rosa's Bakery");
   await addClient(leo, "Ben's Bikes");
-  expect(await mia.read<Away>(pathOf(mia))).toEqual({
+  expect(await mia.read<AwayStatus>(pathOf(mia))).toEqual({
     away: null,
     standsInFor: [],
     colleagues: expect.arrayContaining([{ managerId: leo.managerId, name: leo.name }]),
@@ -194,7 +194,7 @@ describe("no client is handed over", () => {
       "VALIDATION_ERROR",
     );
     await expectFailure(await goAway(gone, leo.managerId, UNTIL, ada), "NOT_FOUND");
-    const { colleagues } = await mia.read<Away>(pathOf(mia));
+    const { colleagues } = await mia.read<AwayStatus>(pathOf(mia));
     const offered = colleagues.map(({ managerId }) => managerId);
     for (const each of [mia, gone, away]) expect(offered).not.toContain(each.managerId);
   });

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from "vitest";
 import { DAY_MS, HOUR_MS, isoOf, MINUTE_MS } from "#contract/instants.ts";
-import type { Bulk, BulkAct, BulkRequest } from "#contract/manage/bulk.ts";
+import type { BulkAct, BulkJob, BulkRequest } from "#contract/manage/bulk.ts";
 import type { AddedClient, Client, ClientList } from "#contract/manage/clients.ts";
 import type { InvitationPreview } from "#contract/manage/invitations.ts";
 import { bulkJobs } from "../../../server/bulk/bulk-jobs.ts";
@@ -75,7 +75,7 @@ async function addClient(facts: object = {}, caller = manager): Promise<string> 
 const addClients = (count: number) => Promise.all(Array.from({ length: count }, () => addClient()));
 const startOn = (act: BulkAct, ids: string[], caller = manager) =>
   caller.send<{ bulkId: string; total: number }>("POST", "/bulk", { act, on: { ids } });
-const find = (bulkId: string, caller = manager) => caller.read<Bulk>(`/bulk/${bulkId}`);
+const find = (bulkId: string, caller = manager) => caller.read<BulkJob>(`/bulk/${bulkId}`);
 const client = (clientId: string, caller = manager) => caller.read<Client>(`/clients/${clientId}`);
 const over = (bulkId: string, caller = manager) =>
   vi.waitFor(
@@ -89,7 +89,7 @@ const over = (bulkId: string, caller = manager) =>
 const act = async (what: BulkAct, ids: string[], caller = manager) =>
   over((await startOn(what, ids, caller)).bulkId, caller);
 /** Undoes the action, and waits until nothing of it is left. */
-async function undo(bulkId: string): Promise<Bulk> {
+async function undo(bulkId: string): Promise<BulkJob> {
   await manager.send("POST", `/bulk/${bulkId}/undo`);
   return vi.waitFor(
     async () => {
@@ -434,7 +434,7 @@ describe("one bulk action at a time:", () => {
     const { bulkId } = await startOn(due, ids);
     const second = await manager.call("POST", "/bulk", { act: due, on: { ids } });
     await expectFailure(second, "BULK_RUNNING");
-    expect(await manager.send<Bulk>("POST", `/bulk/${bulkId}/stop`)).toMatchObject({
+    expect(await manager.send<BulkJob>("POST", `/bulk/${bulkId}/stop`)).toMatchObject({
       state: "stopped",
       done: 0,
     });

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from "vitest";
-import type { Draft, Drafts } from "#contract/manage/drafts.ts";
+import type { FollowUpDraftList, SavedFollowUpDraft } from "#contract/manage/drafts.ts";
 import { FOLLOW_UP_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
 import { expectFailure } from "../../support/security/failures.ts";
@@ -22,8 +22,8 @@ beforeEach(async () => {
 const path = (question = "team-description") => `/clients/${clientId}/drafts/${question}`;
 const save = (text: unknown, readAt: unknown = null, question?: string) =>
   mia.call("PUT", path(question), { text, readAt });
-const drafts = async (caller = mia): Promise<Draft[]> =>
-  (await caller.read<Drafts>(`/clients/${clientId}/drafts`)).drafts;
+const drafts = async (caller = mia): Promise<SavedFollowUpDraft[]> =>
+  (await caller.read<FollowUpDraftList>(`/clients/${clientId}/drafts`)).drafts;
 
 test("a draft is read as it was typed, only by its manager", async () => {
   expect((await save(" Which days ")).status).toBe(200);

@@ -4,7 +4,7 @@ import { scopeNames } from "#contract/api/scopes.ts";
 import type { ApiToken, Manager } from "#contract/manage/accounts.ts";
 import type { Client, ClientList } from "#contract/manage/clients.ts";
 import type { FollowUps } from "#contract/manage/follow-ups.ts";
-import type { Imported } from "#contract/manage/import.ts";
+import type { ImportResult } from "#contract/manage/import.ts";
 import { SEARCH_MAX_LENGTH } from "#contract/manage/limits.ts";
 import type { ShownTemplate } from "#contract/manage/mail/mail.ts";
 import type { Note } from "#contract/manage/notes.ts";
@@ -183,7 +183,7 @@ describe("the server stores each hostile text exactly or refuses all of it, as",
     const field: Field = {
       write: (name) =>
         admin.call("POST", "/clients/import", { csv: stringify([["name"], [name]], { quoted: true }) }),
-      read: async (answer) => (answer as { data: Imported }).data.issued[0]?.name,
+      read: async (answer) => (answer as { data: ImportResult }).data.issued[0]?.name,
       kept: trimmed,
     };
     expect(await countKept(field)).toBeGreaterThan(texts.length / 2);

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ClientList } from "#contract/manage/clients.ts";
-import type { Imported, ImportPreview, ImportRequest } from "#contract/manage/import.ts";
+import type { ImportPreview, ImportRequest, ImportResult } from "#contract/manage/import.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
@@ -23,7 +23,7 @@ beforeEach(async () => {
 const preview = (wish: Wish, caller = manager) =>
   caller.send<ImportPreview>("POST", "/clients/import/preview", { columns: "guess", ...wish });
 const importTable = (wish: Wish, caller = manager) =>
-  caller.send<Imported>("POST", "/clients/import", { columns: "guess", withKeys: false, ...wish });
+  caller.send<ImportResult>("POST", "/clients/import", { columns: "guess", withKeys: false, ...wish });
 const clients = async (caller = manager) => (await caller.read<ClientList>("/clients")).clients;
 
 describe("the words of the header say which field a column is:", () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { ClientList } from "#contract/manage/clients.ts";
-import type { Field, FieldKind } from "#contract/manage/fields.ts";
-import type { Imported, ImportPreview, ImportRequest } from "#contract/manage/import.ts";
+import type { CustomField, FieldKind } from "#contract/manage/fields.ts";
+import type { ImportPreview, ImportRequest, ImportResult } from "#contract/manage/import.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
@@ -23,7 +23,7 @@ beforeAll(async () => {
     ["History", "text", []],
   ];
   for (const [name, kind, options] of kinds) {
-    const { fieldId } = await administrator.send<Field>("POST", "/fields", { name, kind, options });
+    const { fieldId } = await administrator.send<CustomField>("POST", "/fields", { name, kind, options });
     ids[name] = fieldId;
   }
 });
@@ -36,7 +36,7 @@ beforeEach(async () => {
 const preview = (wish: Wish) =>
   manager.send<ImportPreview>("POST", "/clients/import/preview", { columns: "guess", ...wish });
 const importTable = (wish: Wish) =>
-  manager.send<Imported>("POST", "/clients/import", { columns: "guess", withKeys: false, ...wish });
+  manager.send<ImportResult>("POST", "/clients/import", { columns: "guess", withKeys: false, ...wish });
 const clients = async () => (await manager.read<ClientList>("/clients")).clients;
 const valuesOf = (clientId: string) => service.storage.fields.listValues(clientId);
 
@@ -125,7 +125,10 @@ test("a column can be mapped to a custom field by its id, and not to an unknown 
 });
 
 test("a renamed field keeps its column, which was mapped by its id", async () => {
-  const { fieldId } = await administrator.send<Field>("POST", "/fields", { name: "Region", kind: "text" });
+  const { fieldId } = await administrator.send<CustomField>("POST", "/fields", {
+    name: "Region",
+    kind: "text",
+  });
   await administrator.send("PATCH", `/fields/${fieldId}`, { name: "Area" });
   const csv = "name,Region,Area\nDalia,North,South\n";
   const { columns } = await preview({ csv });
@@ -149,7 +152,7 @@ describe("the list of clients", () => {
     expect((await by(`${ids.Seats}:12`)).clients.map(({ name }) => name)).toEqual(["Iris"]);
     expect((await by(`${ids.History}:Once`)).clients).toEqual([]);
     // a renamed field still finds clients, and a deleted one finds no clients
-    const { fieldId } = await administrator.send<Field>("POST", "/fields", {
+    const { fieldId } = await administrator.send<CustomField>("POST", "/fields", {
       name: "Tier",
       kind: "choice",
       options: ["Gold"],

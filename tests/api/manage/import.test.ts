@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Imported, ImportPreview } from "#contract/manage/import.ts";
+import type { ImportPreview, ImportResult } from "#contract/manage/import.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
@@ -43,7 +43,7 @@ describe("a table becomes clients:", () => {
     });
     expect(await count()).toBe(0);
     const response = await importAll(csv);
-    const { data } = (await response.json()) as { data: Imported };
+    const { data } = (await response.json()) as { data: ImportResult };
     expect(data.issued).toMatchObject([
       { name: "Rosa", email: "rosa@example.com" },
       { name: "Ben", email: null },
@@ -69,7 +69,7 @@ describe("a table becomes clients:", () => {
   test("a thousand clients in one import", async () => {
     const csv = ["name", ...Array.from({ length: 1_000 }, (_, place) => `Client ${place}`)].join("\n");
     const response = await importAll(csv);
-    expect(((await response.json()) as { data: Imported }).data.issued).toHaveLength(1_000);
+    expect(((await response.json()) as { data: ImportResult }).data.issued).toHaveLength(1_000);
     expect(await count()).toBe(1_000);
   });
 });

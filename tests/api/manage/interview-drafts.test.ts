@@ -5,11 +5,11 @@ import type { Interview } from "#contract/interview/interview.ts";
 import type { DraftCard, InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import type {
   InterviewVersion,
+  InterviewVersions,
   ListedInterview,
   PublishPreview,
   ShownDraft,
   Templates,
-  Versions,
 } from "#contract/manage/interviews.ts";
 import { OWN_INTERVIEW } from "../../../server/storage/engine/client-interview.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
@@ -82,7 +82,7 @@ test("a draft becomes a version, then a next one, and reaches new clients", asyn
   });
   expect(preview).toMatchObject({ changes: { removed: [{ id: "fax" }] }, languages: ["en"], isWhole: true });
   expect(await publish(id)).toEqual({ version: 2, isUnchanged: false });
-  const { versions } = await admin.read<Versions>(`/interviews/${id}/versions`);
+  const { versions } = await admin.read<InterviewVersions>(`/interviews/${id}/versions`);
   expect(versions).toMatchObject([
     { number: 2, note: null, publishedByName: admin.name, submitted: 0 },
     { number: 1, note: "The first" },

@@ -6,7 +6,10 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { AuditPage } from "#contract/manage/audit.ts";
 import { LOGO_MAX_BYTES } from "#contract/manage/settings/setting-values.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
-import { nothingProvided, type Provided } from "../../../server/interview-file/read-interview-file.ts";
+import {
+  type InterviewFileContent,
+  noInterviewFile,
+} from "../../../server/interview-file/read-interview-file.ts";
 import { openSite } from "../../../server/pages/site.ts";
 import { packageFolder } from "../../../server/runtime/package.ts";
 import { liveConfig } from "../../../server/settings/provider-in-force.ts";
@@ -45,7 +48,7 @@ const engines = {
 
 /** A server whose site follows its settings, as with `serve`. */
 async function startServer(env: NodeJS.ProcessEnv): Promise<Service> {
-  let provided: () => Provided = () => nothingProvided;
+  let provided: () => InterviewFileContent = () => noInterviewFile;
   const values = {
     providerName: "Firsthand",
     interview: { definitions: new Map([["en" as const, { hash: "h4sh" }]]), minutes: "35" },

@@ -4,7 +4,7 @@ import {
   type ClientMail,
   DEFAULT_MAIL,
   type MailPage,
-  type RemindNow,
+  type ReminderResult,
   type ShownTemplate,
 } from "#contract/manage/mail/mail.ts";
 import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
@@ -46,7 +46,7 @@ async function clientWith(email: string | null): Promise<string> {
   });
   return clientId;
 }
-const remind = (clientId: string) => manager.send<RemindNow>("POST", `/clients/${clientId}/reminders`);
+const remind = (clientId: string) => manager.send<ReminderResult>("POST", `/clients/${clientId}/reminders`);
 
 test("a mail choice that a call leaves out stays unchanged", async () => {
   const mia = await consoleCaller(service);

@@ -1,7 +1,7 @@
 import { parse } from "csv-parse/sync";
 import { afterAll, beforeAll, expect, test, vi } from "vitest";
 import type { AddedClient, Client, ClientList } from "#contract/manage/clients.ts";
-import type { Imported, ImportPreview } from "#contract/manage/import.ts";
+import type { ImportPreview, ImportResult } from "#contract/manage/import.ts";
 import { interviewBody } from "../../../server/interview-file/interview-text.ts";
 import { addInterview, publishDraft } from "../../../server/interviews/manage-interviews.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
@@ -85,7 +85,7 @@ test("a table names the interview of each new client by name or id, and does not
       message: 'There’s no interview "=Barber" to give to clients. Use one of these: Standard, Salón & Spa.',
     },
   ]);
-  await admin.send<Imported>("POST", "/clients/import", { ...wish, withKeys: false });
+  await admin.send<ImportResult>("POST", "/clients/import", { ...wish, withKeys: false });
   const { clients } = await admin.read<ClientList>("/clients");
   const idOf = (name: string) => clients.find((client) => client.name === name)?.clientId ?? "";
   expect(await interviewOf(idOf("By name"))).toBe("Salón & Spa");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import type { Manager, Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager, Manager } from "#contract/manage/accounts.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
 import { CONSOLE, type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
 import { expectFailure } from "../../support/security/failures.ts";
@@ -36,7 +36,7 @@ async function invite(name = "Mia Lopes"): Promise<string> {
 const newBrowser = () => openIdBrowser(there.service);
 const signIn = () => newBrowser().signIn();
 const whoIs = async (browser: ReturnType<typeof newBrowser>) =>
-  ((await (await browser.me()).json()) as { data: Me }).data;
+  ((await (await browser.me()).json()) as { data: CurrentManager }).data;
 const newestEvents = async (limit: number) => {
   const events = await there.service.storage.audit.listAll({ limit });
   return events.map(({ kind, actor: who, detail }) => [kind, who, detail]);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import type { Client } from "#contract/manage/clients.ts";
-import { FIELD_TEXT_MAX_LENGTH, FIELDS_MAX, type Field, type Fields } from "#contract/manage/fields.ts";
+import { type CustomField, FIELD_TEXT_MAX_LENGTH, FIELDS_MAX, type Fields } from "#contract/manage/fields.ts";
 import { type ConsoleCaller, consoleCaller, signInClientOf } from "../../support/data/console-caller.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
@@ -24,7 +24,7 @@ afterEach(async () => {
 
 const fields = async () => (await mia.read<Fields>("/fields")).fields;
 const add = (name: string, kind: string, options?: string[]) =>
-  admin.send<Field>("POST", "/fields", { name, kind, ...(options && { options }) });
+  admin.send<CustomField>("POST", "/fields", { name, kind, ...(options && { options }) });
 const patch = (body: object, caller = mia) => caller.call("PATCH", `/clients/${clientId}`, body);
 const client = () => mia.read<Client>(`/clients/${clientId}`);
 

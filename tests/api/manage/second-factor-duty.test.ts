@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { EndpointFacts } from "#contract/api/endpoint.ts";
 import { scopeNames } from "#contract/api/scopes.ts";
-import type { Me, Role } from "#contract/manage/accounts.ts";
+import type { CurrentManager, Role } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { type SecondFactorDuty, secondFactorDuties } from "#contract/manage/second-factor.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
@@ -52,13 +52,13 @@ describe.each(secondFactorDuties)("where it is required of %s", (duty) => {
     const caller = await consoleCaller(service, role);
     const { cookie } = caller;
     const isDue = owing[duty].includes(role);
-    expect((await caller.read<Me>("/me")).secondFactor).toMatchObject({ isDue });
+    expect((await caller.read<CurrentManager>("/me")).secondFactor).toMatchObject({ isDue });
     const rest = guarded.filter((route) => !before.includes(route));
     const ofRole = rest.filter(({ caller: who }) => role === "administrator" || who === "manager");
     if (isDue) expect(await answersOf(service, ofRole, { cookie })).toEqual(["SECOND_FACTOR_MISSING"]);
     else expect(await answersOf(service, ofRole, { cookie })).not.toContain("SECOND_FACTOR_MISSING");
     await turnOn(service, caller);
-    expect((await caller.read<Me>("/me")).secondFactor).toMatchObject({ isDue: false });
+    expect((await caller.read<CurrentManager>("/me")).secondFactor).toMatchObject({ isDue: false });
     expect(await answersOf(service, ofRole, { cookie })).not.toContain("SECOND_FACTOR_MISSING");
   });
 

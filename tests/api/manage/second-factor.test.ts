@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import type { Me } from "#contract/manage/accounts.ts";
-import type { BegunSecondFactor } from "#contract/manage/second-factor.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
+import type { SecondFactorSecret } from "#contract/manage/second-factor.ts";
 import { appCode, appSecret } from "../../support/data/authenticator.ts";
 import {
   CONSOLE,
@@ -39,7 +39,7 @@ describe("setting up", () => {
 
   test("requires the password, and shows the secret in the form that an app accepts", async () => {
     await expectFailure(await mia.call("POST", FACTOR, { password: "wrong" }), "WRONG_PASSWORD");
-    const { secret, address } = await mia.send<BegunSecondFactor>("POST", FACTOR, { password: PASSWORD });
+    const { secret, address } = await mia.send<SecondFactorSecret>("POST", FACTOR, { password: PASSWORD });
     expect(secret).toMatch(/^[A-Z2-7]{32}$/);
     expect(appSecret(address)).toBe(secret);
     expect(decodeURIComponent(new URL(address).pathname)).toBe(`/Firsthand:${mia.email}`);
@@ -52,11 +52,11 @@ describe("setting up", () => {
   });
 
   test("changes nothing until a code of the newest secret arrives", async () => {
-    const older = await mia.send<BegunSecondFactor>("POST", FACTOR, { password: PASSWORD });
-    await mia.send<BegunSecondFactor>("POST", FACTOR, { password: PASSWORD });
+    const older = await mia.send<SecondFactorSecret>("POST", FACTOR, { password: PASSWORD });
+    await mia.send<SecondFactorSecret>("POST", FACTOR, { password: PASSWORD });
     const { now } = service.time;
     await expectFailure(await mia.call("PUT", FACTOR, { code: appCode(older.secret, now) }), "WRONG_CODE");
-    expect((await mia.read<Me>("/me")).secondFactor).toEqual({
+    expect((await mia.read<CurrentManager>("/me")).secondFactor).toEqual({
       onSince: null,
       recoveryCodes: 0,
       isDue: false,
@@ -70,7 +70,10 @@ describe("setting up", () => {
     phone = await turnOn(service, mia);
     expect(new Set(phone.recoveryCodes).size).toBe(10);
     for (const code of phone.recoveryCodes) expect(code).toMatch(/^(?:[0-9A-HJKMNP-TV-Z]{6}-?){4}$/);
-    expect((await mia.read<Me>("/me")).secondFactor).toMatchObject({ recoveryCodes: 10, isDue: false });
+    expect((await mia.read<CurrentManager>("/me")).secondFactor).toMatchObject({
+      recoveryCodes: 10,
+      isDue: false,
+    });
     await expectFailure(await meOf(other), "UNAUTHORIZED");
     expect(await events(1)).toEqual([["manager.second-factor-on", "by the owner"]]);
   });
@@ -306,7 +309,7 @@ describe("a recovery code", () => {
     phone = await turnOn(service, mia);
   });
   afterAll(end);
-  const left = async () => (await mia.read<Me>("/me")).secondFactor.recoveryCodes;
+  const left = async () => (await mia.read<CurrentManager>("/me")).secondFactor.recoveryCodes;
   const code = (index: number) => phone.recoveryCodes[index] ?? "";
 
   test("signs in once, however it is typed", async () => {
@@ -364,7 +367,10 @@ describe("turning it off", () => {
     expect((await meOf(other)).status).toBe(200);
     expect((await off(PASSWORD, phone.next())).status).toBe(200);
     await expectFailure(await meOf(other), "UNAUTHORIZED");
-    expect((await mia.read<Me>("/me")).secondFactor).toMatchObject({ onSince: null, recoveryCodes: 0 });
+    expect((await mia.read<CurrentManager>("/me")).secondFactor).toMatchObject({
+      onSince: null,
+      recoveryCodes: 0,
+    });
     expect(await events(1)).toEqual([["manager.second-factor-off", "by the owner"]]);
     expect(cookieOf(await signInTo(service, mia.email))).toContain("fhc_");
     await expectFailure(await off(PASSWORD, phone.next()), "SECOND_FACTOR_CHANGED");

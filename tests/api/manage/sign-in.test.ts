@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { DAY_MS } from "#contract/instants.ts";
-import type { Me, PasswordLink } from "#contract/manage/accounts.ts";
+import type { CurrentManager, PasswordLink } from "#contract/manage/accounts.ts";
 import {
   CONSOLE,
   type ConsoleCaller,
@@ -37,7 +37,7 @@ describe("the right password", () => {
     const [cookie = ""] = response.headers.getSetCookie();
     expect(cookie).toMatch(/^firsthand-console=fhc_[\w-]{43}; /);
     expect(cookie.split("; ")).toEqual(expect.arrayContaining(["Path=/", "HttpOnly", "SameSite=Strict"]));
-    const { data } = (await (await me(cookieOf(response))).json()) as { data: Me };
+    const { data } = (await (await me(cookieOf(response))).json()) as { data: CurrentManager };
     expect(data).toMatchObject({ email: admin.email, role: "administrator" });
     expect(await response.text()).not.toContain("fhc_");
   });

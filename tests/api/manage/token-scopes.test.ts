@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Scope, scopeNames } from "#contract/api/scopes.ts";
+import { scopeNames, type TokenScope } from "#contract/api/scopes.ts";
 import type { ApiToken } from "#contract/manage/accounts.ts";
 import { type ConsoleCaller, consoleCaller, PASSWORD } from "../../support/data/console-caller.ts";
 import { expectFailure } from "../../support/security/failures.ts";
@@ -20,7 +20,7 @@ type Added = ApiToken & { token: string };
 
 const ask = (scopes: unknown) =>
   manager.call("POST", "/me/tokens", { name: "Robot", days: 1, scopes, password: PASSWORD });
-async function make(scopes: Scope[]): Promise<Added> {
+async function make(scopes: TokenScope[]): Promise<Added> {
   const { data } = (await (await ask(scopes)).json()) as { data: Added };
   return data;
 }
@@ -89,7 +89,7 @@ describe("a refusal", () => {
 
   test("names each of several scopes in turn: adding a client includes a key", async () => {
     const body = { name: "Rosa's Bakery" };
-    const missing = async (...scopes: Scope[]) =>
+    const missing = async (...scopes: TokenScope[]) =>
       (await expectFailure(await call(await make(scopes), "POST", "/clients", { body }), "SCOPE_MISSING"))
         .message;
     expect(await missing("keys:write")).toContain("clients:write");

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
-import { type Scope, scopeNames } from "#contract/api/scopes.ts";
+import { scopeNames, type TokenScope } from "#contract/api/scopes.ts";
 import { DAY_MS, isoOf } from "#contract/instants.ts";
 import { BODY_MAX_BYTES } from "#contract/limits.ts";
 import type { AddedClient, Client, ClientList } from "#contract/manage/clients.ts";
@@ -198,7 +198,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
   });
 
   test("a program needs each of its scopes, and answers:write for answers", async () => {
-    const tokenOf = (scopes: Scope[]) =>
+    const tokenOf = (scopes: TokenScope[]) =>
       manager.send<{ token: string }>("POST", "/me/tokens", {
         name: "CRM",
         days: 1,
@@ -207,7 +207,7 @@ describe.each(["SQLite", "PostgreSQL"] as const)("on %s", (engine) => {
       });
     const path = `/v1/manage/clients/by-external-id/${id}`;
     const body = { name: "Rosa" };
-    const needed: Scope[] = ["clients:read", "clients:write", "keys:write"];
+    const needed: TokenScope[] = ["clients:read", "clients:write", "keys:write"];
     for (const missing of needed) {
       const { token } = await tokenOf(scopeNames.filter((scope) => scope !== missing));
       await expectFailure(await first().call("PUT", path, { token, body }), "SCOPE_MISSING");

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { clientColumns } from "#contract/manage/columns.ts";
-import type { View } from "#contract/manage/views.ts";
+import type { SavedView } from "#contract/manage/views.ts";
 import { type ConsoleCaller, consoleCaller } from "../../support/data/console-caller.ts";
 import { expectFailure } from "../../support/security/failures.ts";
 import { type Service, startService } from "../../support/service/service.ts";
@@ -19,11 +19,11 @@ afterAll(() => service.close());
 
 const selection = { filter: "stalled" };
 const add = (more: object = {}, by = manager) =>
-  by.send<View>("POST", "/views", { name: "Stalled", selection, ...more });
+  by.send<SavedView>("POST", "/views", { name: "Stalled", selection, ...more });
 const find = async (viewId: string, by = manager) =>
-  (await by.read<{ views: View[] }>("/views")).views.find((view) => view.viewId === viewId);
+  (await by.read<{ views: SavedView[] }>("/views")).views.find((view) => view.viewId === viewId);
 
-test.each<[says: string, more: object, columns: View["columns"]]>([
+test.each<[says: string, more: object, columns: SavedView["columns"]]>([
   ["without columns has the default ones", {}, null],
   ["with null for columns has the default ones", { columns: null }, null],
   ["with an empty list has client and status alone", { columns: [] }, []],
@@ -38,7 +38,7 @@ test.each<[says: string, more: object, columns: View["columns"]]>([
 test("a change replaces the columns, and resets them where it names no columns", async () => {
   const { viewId } = await add({ columns: ["email"] });
   const change = (more: object) =>
-    manager.send<View>("PUT", `/views/${viewId}`, { name: "Stalled", selection, ...more });
+    manager.send<SavedView>("PUT", `/views/${viewId}`, { name: "Stalled", selection, ...more });
   expect(await change({ columns: ["added", "progress"] })).toMatchObject({ columns: ["added", "progress"] });
   expect(await find(viewId)).toMatchObject({ columns: ["added", "progress"] });
   expect(await change({})).toMatchObject({ columns: null });
@@ -71,7 +71,7 @@ test("columns do not change the permissions of a view", async () => {
   const shared = await add({ isShared: true, columns }, administrator);
   const own = await add({ columns });
   expect(await find(shared.viewId)).toEqual(shared);
-  const change = (by: ConsoleCaller, { viewId }: View) =>
+  const change = (by: ConsoleCaller, { viewId }: SavedView) =>
     by.call("PUT", `/views/${viewId}`, { name: "Mine", selection, columns: ["due"] });
   await expectFailure(await change(manager, shared), "FORBIDDEN");
   await expectFailure(await change(administrator, own), "NOT_FOUND");

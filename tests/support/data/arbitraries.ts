@@ -3,7 +3,7 @@ import type { Choice } from "#contract/interview/choice.ts";
 import type { ShowIf, ShowTest } from "#contract/interview/condition.ts";
 import { comparableValues } from "#contract/interview/definitions/condition-faults.ts";
 import { type Interview, questionsIn, questionsOf } from "#contract/interview/interview.ts";
-import { OTHER } from "#contract/interview/kinds/choice.ts";
+import { OTHER_OPTION } from "#contract/interview/kinds/choice.ts";
 import { kinds } from "#contract/interview/kinds/kinds.ts";
 import { answerReasons } from "#contract/interview/kinds/recorded-answer.ts";
 import { textFormats } from "#contract/interview/kinds/text-format.ts";
@@ -242,7 +242,7 @@ function shortText() {
 }
 
 function chosen({ options, max = 1 }: QuestionOf<"choice">) {
-  const values = [...options.map(({ value }) => value), OTHER];
+  const values = [...options.map(({ value }) => value), OTHER_OPTION];
   return fc.shuffledSubarray(values, max === 1 ? { maxLength: 1 } : {});
 }
 

@@ -1,12 +1,12 @@
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import type { Interview } from "#contract/interview/interview.ts";
-import { type Brief, type BriefedClient, briefOf, type KnownTake } from "#contract/manage/answers/brief.ts";
+import { type Brief, type BriefedClient, type BriefTake, briefOf } from "#contract/manage/answers/brief.ts";
 import { completeRecord, type RecordInput } from "#contract/record/record.ts";
 
 type Briefing = {
   input?: RecordInput;
   client?: Partial<BriefedClient>;
-  takes?: KnownTake[];
+  takes?: BriefTake[];
   interviews?: Interview[];
 };
 

@@ -1,5 +1,5 @@
 import { expect } from "vitest";
-import type { Me, Role } from "#contract/manage/accounts.ts";
+import type { CurrentManager, Role } from "#contract/manage/accounts.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
 import type { Service } from "../service/service.ts";
 
@@ -20,7 +20,7 @@ export async function consoleCaller(service: Service, role: Role = "manager") {
   if (!link) throw new Error("The account was not made");
   const body = { token: link.token, password: PASSWORD };
   const response = await service.call("POST", "/v1/manage/auth/link", { body, headers: CONSOLE });
-  const { data } = (await response.json()) as { data: Me };
+  const { data } = (await response.json()) as { data: CurrentManager };
   expect(data).toMatchObject({ email, role });
   const cookie = cookieOf(response);
 

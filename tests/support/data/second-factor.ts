@@ -1,4 +1,4 @@
-import type { BegunSecondFactor, Entered } from "#contract/manage/second-factor.ts";
+import type { SecondFactorSecret, SignInResult } from "#contract/manage/second-factor.ts";
 import type { Service } from "../service/service.ts";
 import { appCode, appSecret, wrongCode } from "./authenticator.ts";
 import { CONSOLE, type ConsoleCaller, PASSWORD } from "./console-caller.ts";
@@ -9,7 +9,7 @@ export type Phone = Awaited<ReturnType<typeof turnOn>>;
 
 /** Turns a second factor on, as its owner does in the console. */
 export async function turnOn(service: Service, manager: ConsoleCaller) {
-  const begun = await manager.send<BegunSecondFactor>("POST", "/me/second-factor", { password: PASSWORD });
+  const begun = await manager.send<SecondFactorSecret>("POST", "/me/second-factor", { password: PASSWORD });
   const secret = appSecret(begun.address);
   const shown = () => appCode(secret, service.time.now);
   const { recoveryCodes } = await manager.send<{ recoveryCodes: string[] }>("PUT", "/me/second-factor", {
@@ -35,7 +35,7 @@ export function signInTo(service: Service, email: string, password = PASSWORD): 
 
 /** Does the first half of a sign-in; returns its token. */
 export async function halfIn(service: Service, { email }: { email: string }): Promise<string> {
-  const { data } = (await (await signInTo(service, email)).json()) as { data: Entered };
+  const { data } = (await (await signInTo(service, email)).json()) as { data: SignInResult };
   if (!("stepToken" in data)) throw new Error("No code was asked for");
   return data.stepToken;
 }

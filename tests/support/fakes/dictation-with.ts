@@ -1,8 +1,8 @@
 import { vi } from "vitest";
 import { type Boxes, createDictation } from "../../../web/dictation/dictation.ts";
-import { createPlace } from "../../../web/dictation/place.ts";
+import type { DictationPage } from "../../../web/dictation/dictation-page.ts";
+import { createOnDeviceRecognition } from "../../../web/dictation/on-device-recognition.ts";
 import type { Speech } from "../../../web/dictation/recognizer.ts";
-import type { SpeakingPage } from "../../../web/dictation/speaking-page.ts";
 
 const timers = {
   setTimeout: (act: () => void, afterMs: number) => setTimeout(act, afterMs),
@@ -17,7 +17,7 @@ function fakePage(permission: PermissionState | undefined) {
     isOnline: true,
     mayRestart: true,
   };
-  const page: SpeakingPage = {
+  const page: DictationPage = {
     isVisible: () => state.isVisible,
     isOnline: () => state.isOnline,
     get mayRestart() {
@@ -61,7 +61,7 @@ export function dictationWith(speech: Speech, options: DictationOptions = {}) {
       boxes[questionId] = "";
     },
   };
-  const place = createPlace(speech, isOnDeviceWished, timers);
+  const place = createOnDeviceRecognition(speech, isOnDeviceWished, timers);
   const dictation = createDictation({
     speech,
     place,

@@ -1,5 +1,5 @@
 import { vi } from "vitest";
-import { SEEN_ASKS_HEADER } from "#contract/api/calls.ts";
+import { SEEN_FOLLOW_UPS_HEADER } from "#contract/api/calls.ts";
 import { etagOf, revisionOf } from "#contract/api/etag.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 
@@ -144,7 +144,7 @@ function receivedSave({ body, headers, keepalive = false }: RequestInit): Receiv
     body: JSON.parse(String(body)),
     ifMatch: sent.get("if-match"),
     key: sent.get("idempotency-key"),
-    seenAsk: sent.get(SEEN_ASKS_HEADER),
+    seenAsk: sent.get(SEEN_FOLLOW_UPS_HEADER),
     token: sent.get("authorization"),
     keepalive,
   };

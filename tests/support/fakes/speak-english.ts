@@ -1,8 +1,8 @@
 import words from "#contract/messages/client/en.json?compiled";
-import { addWords, speak } from "../../../web/ui/language/spoken-language.ts";
+import { activateLanguage, addWords } from "../../../web/ui/language/spoken-language.ts";
 
 /** Loads all English texts, as a browser has them once both bundles are loaded. */
 export function speakEnglish(): void {
   addWords("en", words);
-  speak("en");
+  activateLanguage("en");
 }

@@ -3,13 +3,13 @@ import { connect } from "node:net";
 import { join } from "node:path";
 import { text } from "node:stream/consumers";
 import { expect } from "@playwright/test";
-import { DATA } from "../../../server/setup/places.ts";
+import { DATA_FOLDER } from "../../../server/setup/places.ts";
 import type { DebianMachine } from "../service/debian-machine.ts";
 
 /** Moves the clock of the server on a machine; the machine's commands keep the real time. */
 
 const MODULE = "/usr/local/lib/moved-clock.ts";
-const SOCKET = `${DATA}/clock`;
+const SOCKET = `${DATA_FOLDER}/clock`;
 const DROP_INS = "/etc/systemd/system/firsthand.service.d";
 const DROP_IN = `${DROP_INS}/clock.conf`;
 const RESTART = "systemctl daemon-reload && systemctl restart firsthand";

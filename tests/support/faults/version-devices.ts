@@ -1,4 +1,4 @@
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { loadInterview, loadRecord } from "../../../web/api/firsthand-api.ts";
 import type { Result } from "../../../web/api/result.ts";
@@ -41,7 +41,7 @@ const NOTHING: DeviceItems = {
 /** Opens a draft as `web/interview/workspace.ts` does. */
 export async function signIn(
   device: Device,
-  { accessToken: token, interviews = {} }: SignedIn,
+  { accessToken: token, interviews = {} }: ClientSignIn,
   newId: () => string,
 ) {
   const today = { definition: dataOf(await loadInterview(hashIn(interviews, "en"))), hashes: interviews };

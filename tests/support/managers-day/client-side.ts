@@ -1,4 +1,4 @@
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 
 /** The calls of a client's browser, without its screens. */
@@ -51,7 +51,7 @@ async function signIn(url: string, key: string): Promise<string> {
     body: JSON.stringify({ key }),
   });
   if (!response.ok) throw new Error(`A client's sign-in: ${response.status} ${await response.text()}`);
-  return ((await response.json()) as { data: SignedIn }).data.accessToken;
+  return ((await response.json()) as { data: ClientSignIn }).data.accessToken;
 }
 
 async function load(url: string, token: string): Promise<Loaded> {

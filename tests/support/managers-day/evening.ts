@@ -1,5 +1,5 @@
 import type { ManagedRecord, Client as StoredClient } from "#contract/manage/clients.ts";
-import type { Drafts } from "#contract/manage/drafts.ts";
+import type { FollowUpDraftList } from "#contract/manage/drafts.ts";
 import type { FollowUps } from "#contract/manage/follow-ups.ts";
 import type { Notes } from "#contract/manage/notes.ts";
 import { type Client, draftKey, isTheirs, QUESTIONS, type Question, stateOf } from "./model.ts";
@@ -52,7 +52,7 @@ export async function storedOf(desk: Desk, clientId: string): Promise<Kept> {
 export async function draftsOf(desk: Desk, office: Office): Promise<{ stored: Kept; noted: Kept }> {
   const [stored, noted]: [Kept, Kept] = [{}, {}];
   for (const client of office.clients.filter((each) => isTheirs(each, desk.manager))) {
-    const { drafts } = (await send(desk, "GET", `/clients/${client.clientId}/drafts`)) as Drafts;
+    const { drafts } = (await send(desk, "GET", `/clients/${client.clientId}/drafts`)) as FollowUpDraftList;
     for (const { questionId, text } of drafts) stored[`${client.name} ${questionId}`] = text;
     for (const id of QUESTIONS) {
       const text = office.drafts.get(draftKey(desk.manager, client, id));

@@ -7,7 +7,7 @@ import { text } from "node:stream/consumers";
 import type { BrowserContext, BrowserContextOptions, Page } from "@playwright/test";
 import { HOUR_MS } from "#contract/instants.ts";
 import type { AddedClient } from "#contract/manage/clients.ts";
-import type { Field } from "#contract/manage/fields.ts";
+import type { CustomField } from "#contract/manage/fields.ts";
 import { enterConsoleAt } from "../browser/console-journey.ts";
 import { realAnswers } from "../data/real-answers.ts";
 import { randomOf, seed } from "../faults/faults.ts";
@@ -25,7 +25,7 @@ const STAFF = [
   { name: "Ben Okoye", role: "manager" },
 ] as const;
 const CLIENTS = ["Aster Attic", "Begonia Bikes", "Clover Cars", "Dahlia Diner", "Erica Eggs", "Fern Florist"];
-const DOORBELL: Field = { fieldId: "fd_doorbell", name: "Doorbell", kind: "text", options: [] };
+const DOORBELL: CustomField = { fieldId: "fd_doorbell", name: "Doorbell", kind: "text", options: [] };
 const CONSOLE = { "x-firsthand-console": "1" };
 
 /** A manager at work. */

@@ -3,7 +3,7 @@ import { scopeNames } from "#contract/api/scopes.ts";
 import { builtInInterview } from "#contract/interview/built-in-interview.ts";
 import { questionsOf } from "#contract/interview/interview.ts";
 import { CLIENT_NAME_MAX_LENGTH } from "#contract/limits.ts";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { FOLLOW_UP_MAX_LENGTH } from "#contract/manage/follow-ups.ts";
 import { API_TOKENS_MAX } from "#contract/manage/limits.ts";
 import { type MailKind, mailKinds, mailTemplateSchema } from "#contract/manage/mail/mail.ts";
@@ -62,7 +62,7 @@ export async function fillSite(site: Site, page: Page) {
   for (const text of notes) await send("POST", `${path}/notes`, { text });
 
   // these calls check a password each; storing directly gives the same result
-  const { managerId } = await send<Me>("GET", "/me");
+  const { managerId } = await send<CurrentManager>("GET", "/me");
   const by = { actor: managerId, at: Date.now() };
   const managers = names.slice(0, 20);
   for (const [place, name] of managers.entries())

@@ -5,7 +5,7 @@ import { INVITATION_LINK_DAYS, SIGN_IN_LINK_DAYS } from "#contract/limits.ts";
 import { type MailLine, REMINDER_GAPS_DAYS } from "#contract/manage/mail/mail.ts";
 import { listView } from "../../../server/clients/list-view.ts";
 import { builtInInterviews } from "../../../server/interview-file/built-in-interviews.ts";
-import { nothingProvided } from "../../../server/interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../../../server/interview-file/read-interview-file.ts";
 import { createWorker } from "../../../server/jobs/worker.ts";
 import { planDigests, type ReadDigest } from "../../../server/mail/digest/plan-digests.ts";
 import { mailJobs } from "../../../server/mail/mail-jobs.ts";
@@ -14,7 +14,7 @@ import { planMail } from "../../../server/mail/plan-mail.ts";
 import { remindNow } from "../../../server/mail/remind-now.ts";
 import { addManager } from "../../../server/managers/accounts.ts";
 import { OPERATOR } from "../../../server/managers/actor.ts";
-import { operatorReach } from "../../../server/outgoing/egress-policy.ts";
+import { operatorEgressPolicy } from "../../../server/outgoing/egress-policy.ts";
 import type { Lookup } from "../../../server/outgoing/guarded-lookup.ts";
 import { openCalendar } from "../../../server/settings/calendar.ts";
 import type { SmtpServer } from "../../../server/settings/smtp-settings.ts";
@@ -63,7 +63,7 @@ export async function mailService(
     providerName: "Acme",
     interviews: new Map(languages.map((language) => [language, builtInInterviews[language]])),
     publicUrl: "https://interview.example",
-    look: nothingProvided.mailLook,
+    look: noInterviewFile.mailLook,
   };
   const listed = { sendsReminders, reminderGaps: REMINDER_GAPS_DAYS, calendar };
   const readDigest: ReadDigest = (keeper, now) =>
@@ -84,7 +84,7 @@ export async function mailService(
     random: () => 0,
     logger: app.log,
     timeLimitMs,
-    reach: operatorReach(),
+    reach: operatorEgressPolicy(),
     linkDays: { invitation: INVITATION_LINK_DAYS, other: SIGN_IN_LINK_DAYS },
   };
   const newWorker = (server: SmtpServer) =>

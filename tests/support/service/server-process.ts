@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import { httpConnection } from "../peers/http-connection.ts";
@@ -82,7 +82,7 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
         const body = { key: accessKey };
         const ending = await connection.send({ method: "POST", path: "/v1/auth/exchange", body });
         if (ending.kind !== "answered" || ending.status !== 200) throw new Error(JSON.stringify(ending));
-        const { data } = JSON.parse(ending.body) as { data: SignedIn };
+        const { data } = JSON.parse(ending.body) as { data: ClientSignIn };
         clients.push({ clientId, token: data.accessToken });
       }
       connection.close();

@@ -4,7 +4,7 @@ import type { AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import pino from "pino";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { Interview } from "#contract/interview/interview.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { allMasterKeys } from "../../../server/access-keys/master-keys.ts";
@@ -15,11 +15,11 @@ import { openInterviewBook } from "../../../server/interviews/interview-book.ts"
 import { publishProvided } from "../../../server/interviews/publish-provided.ts";
 import { openMail } from "../../../server/mail/open-mail.ts";
 import { createPasswordHasher } from "../../../server/managers/passwords.ts";
-import { openMetrics, type Watched } from "../../../server/metrics/metrics.ts";
+import { type MetricsSources, openMetrics } from "../../../server/metrics/metrics.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
 import { openProvider } from "../../../server/openid/provider.ts";
-import { ask } from "../../../server/outgoing/ask.ts";
-import { webhookReach } from "../../../server/outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../../../server/outgoing/egress-policy.ts";
+import { sendRequest } from "../../../server/outgoing/send-request.ts";
 import type { Dependencies } from "../../../server/routes/dependencies.ts";
 import { openLog } from "../../../server/runtime/log.ts";
 import { openSearch } from "../../../server/search/search.ts";
@@ -27,7 +27,7 @@ import { readConfig } from "../../../server/settings/config.ts";
 import { openSettings } from "../../../server/settings/live-settings.ts";
 import { liveConfig } from "../../../server/settings/provider-in-force.ts";
 import { bodyComposer } from "../../../server/webhooks/compose-body.ts";
-import type { Transport } from "../../../server/webhooks/send-message.ts";
+import type { WebhookTransport } from "../../../server/webhooks/send-message.ts";
 import { undeclaredAnswers } from "./declared-answers.ts";
 import { makeInstallation } from "./made-database.ts";
 
@@ -36,7 +36,7 @@ export type Overrides = Partial<Omit<Dependencies, "outgoingMail">> & {
   asked?: Interview[];
   env?: NodeJS.ProcessEnv;
   /** The backup state that the metrics show. */
-  backups?: Watched["backups"];
+  backups?: MetricsSources["backups"];
   /** The port of a closed service that this one replaces. */
   port?: number;
   /** Overrides the outgoing mail of `serve`. */
@@ -55,17 +55,17 @@ export async function startService(overrides: Overrides = {}) {
   const installation = { ...(await openInstallation(config)), passwords };
   const time = { now: Date.now() };
   const clock = () => time.now;
-  const reach = webhookReach(config.webhookNetworks);
+  const reach = webhookEgressPolicy(config.webhookNetworks);
   const { storage } = { ...installation, ...dependencies };
   for (const interview of asked ?? [])
     await publishProvided(storage, { interviews: new Map([["en", interview]]), isBuiltIn: false }, time.now);
   if (!asked && !dependencies.book) await publishProvided(storage, config.provided, time.now);
   const book = dependencies.book ?? (await openInterviewBook(storage, config.provided.interviews));
   const compose = bodyComposer({ ...config, storage: installation.storage, book });
-  const sending: Transport = { reach, lookup, compose, clock, random: Math.random };
+  const sending: WebhookTransport = { reach, lookup, compose, clock, random: Math.random };
   const silent = pino({ level: "silent" });
   // asks no name server unless a test provides the answers
-  const outgoingMail = { reach: webhookReach("public"), lookup, findTexts: async () => [], ...given };
+  const outgoingMail = { reach: webhookEgressPolicy("public"), lookup, findTexts: async () => [], ...given };
   const settings = await openSettings({ storage: installation.storage, config, logger: silent });
   const live = liveConfig(config, settings);
   const mail = await openMail({
@@ -104,7 +104,7 @@ export async function startService(overrides: Overrides = {}) {
     outgoingMail,
     checks,
     sending,
-    openId: openProvider({ config, clock, lookup, ask }),
+    openId: openProvider({ config, clock, lookup, ask: sendRequest }),
     wakeWorker: () => undefined,
     wakeBulk: () => undefined,
     metrics,
@@ -155,7 +155,7 @@ export async function startService(overrides: Overrides = {}) {
     async signIn(name = "Rosa's Bakery") {
       const { accessKey, ...client } = await addClient({ ...installation, now: time.now }, { name });
       const response = await call("POST", "/v1/auth/exchange", { body: { key: accessKey } });
-      const { data } = (await response.json()) as { data: SignedIn };
+      const { data } = (await response.json()) as { data: ClientSignIn };
       return { ...client, accessKey, token: data.accessToken };
     },
     async close() {

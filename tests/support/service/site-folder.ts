@@ -1,7 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { nothingProvided } from "../../../server/interview-file/read-interview-file.ts";
+import { noInterviewFile } from "../../../server/interview-file/read-interview-file.ts";
 import { openSite } from "../../../server/pages/site.ts";
 
 /** Minimal built browser apps in a separate folder. */
@@ -36,7 +36,7 @@ export function smallSite(providerName = "Firsthand") {
         passkeys: "off",
         passwords: "on",
         signInLinks: () => "off",
-        provided: nothingProvided,
+        provided: noInterviewFile,
       },
       folder,
     ),

@@ -5,7 +5,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 import { promisify } from "node:util";
-import type { SignedIn } from "#contract/api/calls.ts";
+import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { RecordInput } from "#contract/record/record.ts";
 import { addClient } from "../../../server/access-keys/issue-key.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
@@ -87,7 +87,7 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     /** Gives a client a stored record, as if saved on another device. */
     async saveAs({ accessKey }: TestClient, data: RecordInput, more: object = {}): Promise<void> {
       const exchanged = await callJson("POST", "/v1/auth/exchange", { key: accessKey });
-      const { accessToken } = (exchanged as { data: SignedIn }).data;
+      const { accessToken } = (exchanged as { data: ClientSignIn }).data;
       await callJson("PUT", "/v1/onboarding", { data, ...more }, accessToken);
     },
 

@@ -4,16 +4,16 @@ import { type MessageKind, messageKinds } from "#contract/manage/webhooks/webhoo
 import type { AddWebhookRequest, Delivery } from "#contract/manage/webhooks/webhooks.ts";
 import { createWorker, type WorkerTimes } from "../../../server/jobs/worker.ts";
 import { OPERATOR } from "../../../server/managers/actor.ts";
-import { webhookReach } from "../../../server/outgoing/egress-policy.ts";
+import { webhookEgressPolicy } from "../../../server/outgoing/egress-policy.ts";
 import { bodyComposer } from "../../../server/webhooks/compose-body.ts";
 import { listDeliveries } from "../../../server/webhooks/delivery-log.ts";
-import { addWebhook, type WebhookActing } from "../../../server/webhooks/manage-webhooks.ts";
-import type { Transport } from "../../../server/webhooks/send-message.ts";
+import { addWebhook, type WebhookContext } from "../../../server/webhooks/manage-webhooks.ts";
+import type { WebhookTransport } from "../../../server/webhooks/send-message.ts";
 import { webhookJobs } from "../../../server/webhooks/webhook-jobs.ts";
 import { startService } from "./service.ts";
 
 type AddedWebhook = Pick<AddWebhookRequest, "answers" | "format">;
-type Options = Partial<Transport> & { times?: Partial<WorkerTimes>; isMailOn?: boolean };
+type Options = Partial<WebhookTransport> & { times?: Partial<WorkerTimes>; isMailOn?: boolean };
 
 export const allKinds = Object.keys(messageKinds) as MessageKind[];
 
@@ -24,8 +24,8 @@ export async function webhookService({ times, isMailOn = true, ...more }: Option
   const clock = () => time.now;
   // the verification of a message compares its age with the machine's clock
   const machineClock = vi.spyOn(Date, "now").mockImplementation(clock);
-  const sending: Transport = {
-    reach: webhookReach("all"),
+  const sending: WebhookTransport = {
+    reach: webhookEgressPolicy("all"),
     lookup,
     clock,
     compose: bodyComposer({ storage, book, providerName: "Acme", publicUrl: "https://interview.example" }),
@@ -43,7 +43,7 @@ export async function webhookService({ times, isMailOn = true, ...more }: Option
     });
   let worker = newWorker();
   worker.wake();
-  const acting = (): WebhookActing => ({
+  const acting = (): WebhookContext => ({
     storage,
     reach: sending.reach,
     actor: { actor: OPERATOR, at: time.now },

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import type { BulkAct } from "#contract/manage/bulk.ts";
-import { DO_BULK } from "../../../server/storage/bulk/bulk.ts";
+import { BULK_JOB } from "../../../server/storage/bulk/bulk.ts";
 import { jobOf, takeDueJobs } from "./jobs.ts";
 import { call, clientId, managerId, orNull } from "./pool.ts";
 
@@ -48,7 +48,7 @@ export const bulkCalls = {
     storage.bulk.dropEnded(at, limit),
   ),
   "bulk.step": call(bulkId, async (side, id, at) => {
-    await takeDueJobs(side, [DO_BULK], at);
-    return side.storage.bulk.step(jobOf(side, `${DO_BULK}:${id}`), id, { ...step, at });
+    await takeDueJobs(side, [BULK_JOB], at);
+    return side.storage.bulk.step(jobOf(side, `${BULK_JOB}:${id}`), id, { ...step, at });
   }),
 };

@@ -7,7 +7,7 @@ import { LogoutDialog } from "./LogoutDialog.tsx";
 import { MissingDialog } from "./MissingDialog.tsx";
 
 /** Asks someone for answers; the open section is selected first. */
-function AskSomeone({ onClose }: { onClose: () => void }) {
+function LazyHelpersDialog({ onClose }: { onClose: () => void }) {
   const { sections } = useVisibleInterview();
   const sectionId = useDraft((state) => state.draft.sectionId);
   const helpers = useStore(useWorkspace().helpers.store, ({ module }) => module);
@@ -32,7 +32,7 @@ export function Dialogs() {
     case "hand-over":
       return devices && <devices.HandOverDialog session={session} onMade={follow} onClose={closeDialog} />;
     case "helpers":
-      return <AskSomeone onClose={closeDialog} />;
+      return <LazyHelpersDialog onClose={closeDialog} />;
     case "key":
       return helping ? (
         <helping.SignedOutDialog />

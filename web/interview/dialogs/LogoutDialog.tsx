@@ -3,7 +3,7 @@ import { useHasUnsent } from "../../takes/use-take.ts";
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useReadyForPress } from "../../ui/use-ready-for-press.ts";
 import { useActions } from "../use-actions.ts";
 
 /** Shown at a logout with unsynced work, which is never dropped without asking. */
@@ -11,7 +11,7 @@ export function LogoutDialog() {
   const { closeDialog, saveAndLogOut, leave } = useActions();
   const isUnsynced = useDraft((state) => state.isUnsynced);
   const hasUnsent = useHasUnsent();
-  const isSettled = useSettled();
+  const isSettled = useReadyForPress();
   return (
     <Dialog
       title={t("logout.title")}

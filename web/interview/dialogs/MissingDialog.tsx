@@ -3,7 +3,7 @@ import { useDraft, useInterview } from "../../draft/use-draft.ts";
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useSettled } from "../../ui/use-settled.ts";
+import { useReadyForPress } from "../../ui/use-ready-for-press.ts";
 import { useActions } from "../use-actions.ts";
 import styles from "./MissingDialog.module.css";
 
@@ -12,7 +12,7 @@ export function MissingDialog() {
   const interview = useInterview();
   const { closeDialog, submitAnyway, openQuestion } = useActions();
   const completion = useDraft((state) => state.completion);
-  const isSettled = useSettled();
+  const isSettled = useReadyForPress();
   const required = requiredOpen(interview, completion).map(({ id }) => id);
   const canSubmit = required.length === 0;
   const listed = canSubmit ? completion.open : required;

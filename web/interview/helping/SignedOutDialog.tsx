@@ -3,13 +3,13 @@ import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "../dialogs/KeyDialog.module.css";
 import { useActions, useSession } from "../use-actions.ts";
-import { useGoingOn } from "./use-going-on.ts";
+import { useSignInAgain } from "./use-sign-in-again.ts";
 
 /** Shown when a helper's session has ended. The same link signs the helper in again, or the client makes a new one. */
 export function SignedOutDialog() {
   const { closeDialog } = useActions();
   const { client } = useSession().getState();
-  const { isBusy, error, goOn } = useGoingOn();
+  const { isBusy, error, goOn } = useSignInAgain();
   return (
     <Dialog title={t("toast.sessionEnded.title")} closeLabel={t("answer.cancel")} onClose={closeDialog}>
       <div className={styles.body}>

@@ -13,10 +13,10 @@ import { useIsRecording, useRecording } from "../../takes/use-recording.ts";
 import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { GrowingTextarea } from "../../ui/fields/GrowingTextarea.tsx";
-import { useFocusGoesOn } from "../use-focus-goes-on.ts";
+import { useFocusAfterDictation } from "../use-focus-after-dictation.ts";
+import { AnswerAlternatives } from "./AnswerAlternatives.tsx";
 import styles from "./AnswerBox.module.css";
-import { BelowBox } from "./BelowBox.tsx";
-import { MoreWays } from "./MoreWays.tsx";
+import { AnswerBoxFooter } from "./AnswerBoxFooter.tsx";
 import { TalkControl } from "./TalkControl.tsx";
 import { typeOnInto } from "./type-on.ts";
 import { textOfBox, useBoxText } from "./use-box-text.ts";
@@ -48,7 +48,7 @@ export function AnswerBox({ questionId, label, sample, isSkippable = false }: An
   const isRecording = useIsRecording(questionId);
   const talk = useVoiceInput(questionId);
   const privacy = useTalkPrivacy(questionId, talk);
-  const waysToAnswer = useFocusGoesOn(dictation);
+  const waysToAnswer = useFocusAfterDictation(dictation);
   const isListening = dictation?.isOn ?? false;
   const isOn = isListening || isRecording;
   const { addsLine, noteAdded } = useEnterChoice();
@@ -121,7 +121,7 @@ export function AnswerBox({ questionId, label, sample, isSkippable = false }: An
           )}
           {!isOn && !isEmpty && <Button onClick={add}>{t("answer.add")}</Button>}
           {!isOn && isEmpty && (
-            <MoreWays
+            <AnswerAlternatives
               questionId={questionId}
               listId={waysId}
               isSkippable={isSkippable}
@@ -137,7 +137,7 @@ export function AnswerBox({ questionId, label, sample, isSkippable = false }: An
           )}
         </div>
       </div>
-      <BelowBox
+      <AnswerBoxFooter
         questionId={questionId}
         isEmpty={isEmpty}
         isOn={isOn}

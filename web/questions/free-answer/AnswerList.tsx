@@ -8,7 +8,7 @@ import { AnswerItem } from "./AnswerItem.tsx";
 import styles from "./AnswerList.module.css";
 import { UndoLine } from "./UndoLine.tsx";
 import { useDeletedAnswers } from "./use-deleted-answers.ts";
-import { useShowAdded } from "./use-show-added.ts";
+import { useScrollToAdded } from "./use-scroll-to-added.ts";
 
 // a key in one answer's editor renders only that answer
 const Item = memo(AnswerItem);
@@ -30,7 +30,7 @@ export function AnswerList({ questionId }: AnswerListProps) {
   const undo = useRef<HTMLParagraphElement>(null);
   const { last, remove, restore } = useDeletedAnswers(questionId, { list, undo });
   const added = useDraft((state) => state.draft.added[questionId]);
-  useShowAdded(list, added);
+  useScrollToAdded(list, added);
   const [isWhole, setWhole] = useState(false);
   const earlier = isWhole ? [] : earlierAnswers(answers ?? [], edits);
   return (

@@ -1,12 +1,12 @@
 import { type Answer, isTranscriptPending } from "#contract/record/answer.ts";
 import { PendingTranscript } from "../../takes/PendingTranscript.tsx";
 import styles from "./AnswerText.module.css";
-import type { Preview } from "./preview.ts";
+import type { TextPreview } from "./preview.ts";
 
 type AnswerTextProps = {
   answer: Answer;
   /** Undefined if the whole text is shown. */
-  preview?: Preview | undefined;
+  preview?: TextPreview | undefined;
 };
 
 /** The text of an answer, or a preview of long text (spec §2.2). */

@@ -2,12 +2,12 @@ import { ANSWER_PREVIEW_CHARACTERS } from "#contract/limits.ts";
 import { shorten } from "#contract/text.ts";
 
 /** The beginning of a long text; `broken` is the first part of a word that the preview cuts off. */
-export type Preview = { words: string; broken: string };
+export type TextPreview = { words: string; broken: string };
 
 const BROKEN_WORD = /(?<=\s)\S+$/u;
 
 /** Undefined for a text that is no longer than its preview. */
-export function previewOf(text: string): Preview | undefined {
+export function previewOf(text: string): TextPreview | undefined {
   const shortened = shorten(text, ANSWER_PREVIEW_CHARACTERS);
   if (shortened === text) return undefined;
   const shown = shortened.slice(0, -"...".length);

@@ -2,13 +2,13 @@ import { type RefObject, useCallback, useEffect, useRef } from "react";
 import type { Answer } from "#contract/record/answer.ts";
 import { useDraft, useDraftStore } from "../../draft/use-draft.ts";
 
-type Shown = { list: RefObject<HTMLElement | null>; undo: RefObject<HTMLElement | null> };
+type UndoRefs = { list: RefObject<HTMLElement | null>; undo: RefObject<HTMLElement | null> };
 
 /**
  * A question's last deleted answer, and functions to delete and restore. They move the focus, as the pressed button
  * disappears.
  */
-export function useDeletedAnswers(questionId: string, { list, undo }: Shown) {
+export function useDeletedAnswers(questionId: string, { list, undo }: UndoRefs) {
   const { dispatch } = useDraftStore();
   const last = useDraft(({ draft }) =>
     draft.deleted.findLast(({ answer }) => answer.questionId === questionId),

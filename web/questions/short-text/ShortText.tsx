@@ -1,5 +1,5 @@
 import { type ComponentProps, useState } from "react";
-import { fits, type TextFormat } from "#contract/interview/kinds/text-format.ts";
+import { matchesFormat, type TextFormat } from "#contract/interview/kinds/text-format.ts";
 import type { QuestionOf } from "#contract/interview/question.ts";
 import { SHORT_TEXT_MAX_LENGTH } from "#contract/limits.ts";
 import { isBlank } from "#contract/text.ts";
@@ -29,7 +29,7 @@ export function ShortText({ question }: ShortTextProps) {
   const { format = "plain", currency, sample, title } = question;
   const { form, change } = useForm(question);
   const [isTyping, setTyping] = useState(false);
-  const isUnfit = !isTyping && !isBlank(form.value) && !fits(format, form.value);
+  const isUnfit = !isTyping && !isBlank(form.value) && !matchesFormat(format, form.value);
   const changeTo = (value: string) => change((newest) => ({ ...newest, value }));
   return (
     <div className={styles.fields}>

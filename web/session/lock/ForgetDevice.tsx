@@ -1,9 +1,9 @@
 import { t } from "../../translate.ts";
-import { Said } from "../Said.tsx";
-import { useForgetting } from "./use-forgetting.ts";
+import { FocusedStatus } from "../FocusedStatus.tsx";
+import { useForgetLock } from "./use-forget-lock.ts";
 
 /** Forgets the locks at once, because the press that loaded this component asked for that. */
 export function ForgetDevice() {
-  useForgetting();
-  return <Said>{t("lock.forgotten")}</Said>;
+  useForgetLock();
+  return <FocusedStatus>{t("lock.forgotten")}</FocusedStatus>;
 }

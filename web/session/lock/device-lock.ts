@@ -20,11 +20,11 @@ const CHALLENGE_BYTES = 32;
 /** Text in the form of an access key, so that it opens drafts like one. */
 type Secret = string | undefined;
 
-type Opened = { passkey: PasskeySignIn["passkey"]; secret: Secret };
-type Made = { passkey: NewPasskeyAnswer["passkey"]; secret: Secret };
+type OpenedLock = { passkey: PasskeySignIn["passkey"]; secret: Secret };
+type MadeLock = { passkey: NewPasskeyAnswer["passkey"]; secret: Secret };
 
 /** Asks for the lock. Undefined if the person did not open it, or the lock is gone. */
-export async function openLock(request: PasskeyRequest): Promise<Opened | undefined> {
+export async function openLock(request: PasskeyRequest): Promise<OpenedLock | undefined> {
   const allowed = (await knownLocks()).map((id) => ({ id, type: "public-key" as const }));
   const optionsJSON = { ...request, allowCredentials: allowed, extensions: askingForSecret() };
   const answer = await startAuthentication({ optionsJSON }).catch(() => undefined);
@@ -57,7 +57,7 @@ export async function openLockOffline(): Promise<Secret> {
 }
 
 /** Adds the lock. "known" if this device already has one for the client, undefined if the person did not agree. */
-export async function makeLock(creation: PasskeyCreation): Promise<Made | "known" | undefined> {
+export async function makeLock(creation: PasskeyCreation): Promise<MadeLock | "known" | undefined> {
   const optionsJSON = { ...creation, extensions: askingForSecret() };
   try {
     const { id, rawId, response, clientExtensionResults } = await startRegistration({ optionsJSON });

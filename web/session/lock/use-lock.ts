@@ -15,14 +15,14 @@ type LockState = {
   /** Whether the lock turned out not to sign in here any more. */
   isGone: boolean;
 };
-type Opened = { passkey: PasskeySignIn["passkey"]; secret: string | undefined };
+type UnlockResult = { passkey: PasskeySignIn["passkey"]; secret: string | undefined };
 
 const RESTING: LockState = { error: undefined, isBusy: false, pinHint: undefined, isGone: false };
 
 /** Opens the lock of this device and signs in with its answer, and with the PIN if the client has one. */
 export function useLock({ onSignedIn, onUnreachable }: LockOutcomes) {
   const pin = useRef<HTMLInputElement>(null);
-  const opened = useRef<Opened>(undefined);
+  const opened = useRef<UnlockResult>(undefined);
   const [state, setState] = useState(RESTING);
   const pinField: RefCallback<HTMLInputElement> = useCallback((input) => {
     pin.current = input;
@@ -43,7 +43,7 @@ export function useLock({ onSignedIn, onUnreachable }: LockOutcomes) {
     return opened.current ? send(opened.current) : fail(t("lock.notOpened"));
   };
 
-  const send = async ({ passkey, secret }: Opened) => {
+  const send = async ({ passkey, secret }: UnlockResult) => {
     setState((before) => ({ ...before, isBusy: true, error: undefined }));
     const result = await signInByPasskey({ passkey, pin: pin.current?.value });
     if (result.ok) return onSignedIn(result.credentials, { lockSecret: secret });
@@ -64,7 +64,7 @@ export function useLock({ onSignedIn, onUnreachable }: LockOutcomes) {
     setState({ ...RESTING, error: failure.message || t("access.failed"), isGone });
   };
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the part has loaded
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the bundle has loaded
   useEffect(() => void open(), []);
 
   return {

@@ -34,7 +34,7 @@ type ToastTimers = {
   newId: () => string;
 };
 
-export type Toasts = {
+export type ToastQueue = {
   /** Oldest first. */
   toasts: readonly Toast[];
   /** Returns the new toast's id. */
@@ -43,12 +43,12 @@ export type Toasts = {
   dismiss: (id: string) => void;
 };
 
-export function createToasts(timers: ToastTimers): StoreApi<Toasts> {
+export function createToasts(timers: ToastTimers): StoreApi<ToastQueue> {
   // called without an object: a browser's setTimeout refuses any `this` but the window
   const { setTimeout, clearTimeout, newId } = timers;
   const pending = new Map<string, number>();
 
-  return createStore<Toasts>((set, get) => {
+  return createStore<ToastQueue>((set, get) => {
     const after = (id: string, ms: number, run: () => void) => pending.set(id, setTimeout(run, ms));
 
     const show = (toast: Toast) => {
@@ -116,6 +116,6 @@ function usualDuration(type: ToastType): number {
   return type === "error" ? TOAST_ERROR_DURATION_MS : TOAST_DURATION_MS;
 }
 
-function inPhase({ toasts }: Toasts, id: string, phase: Toast["phase"]): Pick<Toasts, "toasts"> {
+function inPhase({ toasts }: ToastQueue, id: string, phase: Toast["phase"]): Pick<ToastQueue, "toasts"> {
   return { toasts: toasts.map((toast) => (toast.id === id ? { ...toast, phase } : toast)) };
 }

@@ -1,11 +1,11 @@
 import { afterEach, describe, expect, test, vi } from "vitest";
-import { addWords, dateWords, numberWords, speak } from "./spoken-language.ts";
+import { activateLanguage, addWords, dateWords, numberWords } from "./spoken-language.ts";
 
 const DAY = new Date(2026, 10, 3);
 
 afterEach(() => {
   vi.unstubAllGlobals();
-  speak("en");
+  activateLanguage("en");
 });
 
 describe("days and numbers are written in the interface language, in the reader's regional form", () => {
@@ -18,7 +18,7 @@ describe("days and numbers are written in the interface language, in the reader'
   ] as const)("a browser of %j, in %s", (languages, language, day, number) => {
     vi.stubGlobal("navigator", { languages });
     addWords(language, {});
-    speak(language);
+    activateLanguage(language);
     expect(dateWords(DAY, { dateStyle: "short" })).toBe(day);
     expect(numberWords(1234.5)).toBe(number);
   });

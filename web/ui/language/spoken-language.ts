@@ -7,7 +7,7 @@ export function addWords(language: Language, words: Messages): void {
 }
 
 /** Switches to a language whose messages are loaded. */
-export function speak(language: Language): void {
+export function activateLanguage(language: Language): void {
   i18n.activate(language, formsOf(language));
 }
 
@@ -18,26 +18,26 @@ function formsOf(language: Language): string[] {
 }
 
 /** The current language. */
-export function spoken(): Language {
+export function currentLanguage(): Language {
   return i18n.locale as Language;
 }
 
 /** Calls `listener` at each change of the language, until the returned function is called. */
-export function onSpoken(listener: () => void): () => void {
+export function subscribeToLanguage(listener: () => void): () => void {
   return i18n.on("change", listener);
 }
 
 /** Formats a day or a time in the current language and in the reader's time zone. */
 export function dateWords(date: Date, format: Intl.DateTimeFormatOptions): string {
-  return new Intl.DateTimeFormat(formsOf(spoken()), format).format(date);
+  return new Intl.DateTimeFormat(formsOf(currentLanguage()), format).format(date);
 }
 
 /** Formats a number in the current language. */
 export function numberWords(number: number, format: Intl.NumberFormatOptions = {}): string {
-  return new Intl.NumberFormat(formsOf(spoken()), format).format(number);
+  return new Intl.NumberFormat(formsOf(currentLanguage()), format).format(number);
 }
 
 /** Joins items as the current language does: "one, two, three" or, as a conjunction, "one, two, and three". */
 export function listWords(items: string[], type: Intl.ListFormatType = "unit"): string {
-  return new Intl.ListFormat(spoken(), { type }).format(items);
+  return new Intl.ListFormat(currentLanguage(), { type }).format(items);
 }

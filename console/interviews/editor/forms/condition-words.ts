@@ -1,4 +1,4 @@
-import { OTHER } from "#contract/interview/kinds/choice.ts";
+import { OTHER_OPTION } from "#contract/interview/kinds/choice.ts";
 import { NONE } from "#contract/interview/kinds/none.ts";
 import type { Question } from "#contract/interview/question.ts";
 import { t } from "../../../translate.ts";
@@ -15,7 +15,7 @@ export function valueWords(question: Question, value: string): string {
   const { options = [], tools = [] } = question as WithOptions;
   const option = [...options, ...tools].find((each) => each.value === value);
   if (option) return option.label || t("editor.untitled");
-  if (value === OTHER) return t("editor.value.other");
+  if (value === OTHER_OPTION) return t("editor.value.other");
   if (value === NONE) return t("editor.value.none");
   if (value === "yes" || value === "no") return t(`editor.value.${value}`);
   // `part:value` names a field of a form and a value in it

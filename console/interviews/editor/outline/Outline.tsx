@@ -10,17 +10,17 @@ import { kindFormOf } from "../kinds/kind-forms.tsx";
 import { useEditor } from "../use-editor.ts";
 import styles from "./Outline.module.css";
 import { OutlineMenu } from "./OutlineMenu.tsx";
-import type { Drop, Part } from "./outline-moves.ts";
+import type { Drop, OutlineItem } from "./outline-moves.ts";
 import { useDraggedRow, useDropSection, useDrops } from "./use-outline-drag.ts";
 
 export type OutlineActs = {
-  onChoose: (part: Part) => void;
-  onMove: (part: Part, step: 1 | -1) => void;
+  onChoose: (part: OutlineItem) => void;
+  onMove: (part: OutlineItem, step: 1 | -1) => void;
   /** Moves a part by drag and drop. */
-  onDrop: (part: Part, drop: Drop) => void;
+  onDrop: (part: OutlineItem, drop: Drop) => void;
   onMoveTo: (cardId: string, sectionId: string) => void;
-  onDuplicate: (part: Part) => void;
-  onDelete: (part: Part) => void;
+  onDuplicate: (part: OutlineItem) => void;
+  onDelete: (part: OutlineItem) => void;
   /** Asks for the kind of a new card, which is added at the end of a section or after a card. */
   onAddCard: (sectionId: string, afterId?: string) => void;
   onAddSection: () => void;
@@ -29,7 +29,7 @@ export type OutlineActs = {
 type OutlineProps = {
   /** Keeps its identity, so that only changed rows render. */
   acts: OutlineActs;
-  chosen: Part | { kind: "words" };
+  chosen: OutlineItem | { kind: "words" };
   faults: readonly PlacedFault[];
   onChooseWords: () => void;
 };
@@ -142,7 +142,7 @@ const OutlineSection = memo(function OutlineSection(props: OutlineSectionProps) 
 });
 
 type RowProps = RowLook & {
-  kind: Part["kind"];
+  kind: OutlineItem["kind"];
   id: string;
   card?: DraftCard;
   name: DraftSection["name"];
@@ -154,7 +154,7 @@ type RowProps = RowLook & {
 const Row = memo(function Row(props: RowProps) {
   const { kind, id, card, name, isChosen, isFaulty, isConditional, language, first, isReadOnly, acts } =
     props;
-  const part: Part = { kind, id };
+  const part: OutlineItem = { kind, id };
   const words = textIn(name, language) || textIn(name, first) || t("editor.untitled");
   const need = card && "need" in card ? card.need : undefined;
   const notes = [need && t(`editor.need.${need}`), isConditional && t("editor.conditional")].filter(
@@ -220,7 +220,7 @@ const Row = memo(function Row(props: RowProps) {
  */
 function keyAct(
   { altKey, ctrlKey, key, repeat }: KeyboardEvent,
-  part: Part,
+  part: OutlineItem,
   { onMove, onAddCard, onDelete }: OutlineActs,
 ): (() => void) | undefined {
   switch (`${altKey ? "Alt " : ""}${ctrlKey ? "Ctrl " : ""}${key}`) {

@@ -6,9 +6,9 @@ import { Menu } from "../../../ui/menu/Menu.tsx";
 import { MenuItem } from "../../../ui/menu/MenuItem.tsx";
 import { useEditor } from "../use-editor.ts";
 import type { OutlineActs } from "./Outline.tsx";
-import { movedBy, type Part, placeOfCard } from "./outline-moves.ts";
+import { movedBy, type OutlineItem, placeOfCard } from "./outline-moves.ts";
 
-type OutlineMenuProps = { part: Part; name: string; acts: OutlineActs };
+type OutlineMenuProps = { part: OutlineItem; name: string; acts: OutlineActs };
 
 /** The menu of actions on a section or question. */
 export function OutlineMenu({ part, name, acts }: OutlineMenuProps) {

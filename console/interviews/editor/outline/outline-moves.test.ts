@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 import type { InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { applyEdit } from "#contract/manage/interview-draft/interview-edit.ts";
-import { type Drop, droppedAt, type Part } from "./outline-moves.ts";
+import { type Drop, droppedAt, type OutlineItem } from "./outline-moves.ts";
 
 const draft = {
   languages: ["en"],
@@ -12,7 +12,7 @@ const draft = {
   ],
 } as unknown as InterviewDraft;
 
-const part = (id: string): Part => ({ kind: id.length > 1 ? "section" : "card", id });
+const part = (id: string): OutlineItem => ({ kind: id.length > 1 ? "section" : "card", id });
 
 function orderAfter(dragged: string, beside: string, side: Drop["side"]): string | undefined {
   const edit = droppedAt(draft, part(dragged), { part: part(beside), side });

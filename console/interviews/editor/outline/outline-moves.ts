@@ -2,7 +2,7 @@ import type { DraftCard, InterviewDraft } from "#contract/manage/interview-draft
 import type { InterviewEdit } from "#contract/manage/interview-draft/interview-edit.ts";
 
 /** A section or a card of the outline. */
-export type Part = { kind: "section" | "card"; id: string };
+export type OutlineItem = { kind: "section" | "card"; id: string };
 
 /** The position of a card; indexes count from 0. */
 type CardPlace = { card: DraftCard; sectionId: string; sectionAt: number; at: number };
@@ -20,7 +20,7 @@ export function placeOfCard({ sections }: InterviewDraft, cardId: string): CardP
  * Moves a part one step up or down. A card at the edge of its section moves into the adjacent one. Undefined if no
  * further move is possible.
  */
-export function movedBy(draft: InterviewDraft, part: Part, step: 1 | -1): InterviewEdit | undefined {
+export function movedBy(draft: InterviewDraft, part: OutlineItem, step: 1 | -1): InterviewEdit | undefined {
   return part.kind === "section" ? movedSection(draft, part.id, step) : movedCard(draft, part.id, step);
 }
 
@@ -49,10 +49,14 @@ function movedCard(draft: InterviewDraft, cardId: string, step: number): Intervi
  * Where a part was dropped: before or after a part of the same kind. A card dropped before a section becomes its first
  * card, and after a section its last.
  */
-export type Drop = { part: Part; side: "before" | "after" };
+export type Drop = { part: OutlineItem; side: "before" | "after" };
 
 /** Undefined if the part is already there, or if the place does not exist. */
-export function droppedAt(draft: InterviewDraft, dragged: Part, drop: Drop): InterviewEdit | undefined {
+export function droppedAt(
+  draft: InterviewDraft,
+  dragged: OutlineItem,
+  drop: Drop,
+): InterviewEdit | undefined {
   return dragged.kind === "section"
     ? droppedSection(draft, dragged.id, drop)
     : droppedCard(draft, dragged.id, drop);
@@ -82,10 +86,13 @@ function droppedCard(draft: InterviewDraft, cardId: string, { part, side }: Drop
     : { type: "card-moved", cardId, sectionId, at };
 }
 
-type Beside = { dragged: string; beside: string; side: Drop["side"] };
+type SiblingMove = { dragged: string; beside: string; side: Drop["side"] };
 
 /** The index among the other parts; undefined if the part is already there or the place does not exist. */
-function placeBeside(all: readonly { id: string }[], { dragged, beside, side }: Beside): number | undefined {
+function placeBeside(
+  all: readonly { id: string }[],
+  { dragged, beside, side }: SiblingMove,
+): number | undefined {
   const others = all.filter(({ id }) => id !== dragged);
   const besideAt = others.findIndex(({ id }) => id === beside);
   const at = besideAt + (side === "after" ? 1 : 0);
@@ -93,8 +100,8 @@ function placeBeside(all: readonly { id: string }[], { dragged, beside, side }: 
 }
 
 /** The part to select after a deletion: the next one, or else the previous one. */
-export function besideOf({ sections }: InterviewDraft, { kind, id }: Part): Part | undefined {
-  const parts = sections.flatMap<Part>((section) => [
+export function besideOf({ sections }: InterviewDraft, { kind, id }: OutlineItem): OutlineItem | undefined {
+  const parts = sections.flatMap<OutlineItem>((section) => [
     { kind: "section", id: section.id },
     ...section.questions.map((card) => ({ kind: "card" as const, id: card.id })),
   ]);

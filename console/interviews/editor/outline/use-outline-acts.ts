@@ -10,14 +10,20 @@ import type { PlacedFault } from "../faults/faults.ts";
 import { type CardKind, kindFormOf } from "../kinds/kind-forms.tsx";
 import { newCardId, newSectionId } from "../new-ids.ts";
 import type { DraftEditor } from "../saving/draft-editor.ts";
-import { type Chosen, notedPlace, notePlace, type Place, type View } from "./editor-history.ts";
+import {
+  type EditorPlace,
+  type EditorSelection,
+  notedPlace,
+  notePlace,
+  type View,
+} from "./editor-history.ts";
 import type { OutlineActs } from "./Outline.tsx";
-import { besideOf, droppedAt, movedBy, type Part, placeOfCard } from "./outline-moves.ts";
+import { besideOf, droppedAt, movedBy, type OutlineItem, placeOfCard } from "./outline-moves.ts";
 
 const MINUTES = 5;
 
 /** The state of the editor's outline. If the selected part no longer exists, the first section is selected. */
-type Looking = Place & {
+type OutlineState = EditorPlace & {
   /** Where a card will be added once its kind is chosen. */
   adding: { sectionId: string; at: number } | undefined;
   /** The latest action in words, for screen readers. */
@@ -30,7 +36,7 @@ type Looking = Place & {
 export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement | null>) {
   const draft = useStore(editor.store, ({ history }) => history.present);
   const [looking] = useState(() =>
-    createStore<Looking>(() => ({
+    createStore<OutlineState>(() => ({
       wished: notedPlace()?.wished,
       view: notedPlace()?.view ?? "outline",
       adding: undefined,
@@ -46,19 +52,25 @@ export function useOutlineActs(editor: DraftEditor, form: RefObject<HTMLElement 
     addEventListener("popstate", follow);
     return () => removeEventListener("popstate", follow);
   }, [follow]);
-  const isThere = (chosen: Chosen) =>
+  const isThere = (chosen: EditorSelection) =>
     chosen.kind === "words" ||
     (chosen.kind === "section"
       ? draft.sections.some(({ id }) => id === chosen.id)
       : placeOfCard(draft, chosen.id) !== undefined);
   const [firstSection] = draft.sections;
-  const beginning: Chosen = firstSection ? { kind: "section", id: firstSection.id } : { kind: "words" };
+  const beginning: EditorSelection = firstSection
+    ? { kind: "section", id: firstSection.id }
+    : { kind: "words" };
   return { chosen: wished && isThere(wished) ? wished : beginning, ...state, ...acts };
 }
 
-type Acting = { editor: DraftEditor; looking: StoreApi<Looking>; form: RefObject<HTMLElement | null> };
+type OutlineActsOptions = {
+  editor: DraftEditor;
+  looking: StoreApi<OutlineState>;
+  form: RefObject<HTMLElement | null>;
+};
 
-function createActs({ editor, looking, form }: Acting) {
+function createActs({ editor, looking, form }: OutlineActsOptions) {
   const draftNow = () => editor.store.getState().history.present;
   const { getState, setState } = looking;
   const say = (said: string, deleted = false) => setState({ said, deleted });
@@ -75,7 +87,7 @@ function createActs({ editor, looking, form }: Acting) {
     found.find((element) => element)?.focus();
   };
 
-  function nameOf({ kind, id }: Part): string {
+  function nameOf({ kind, id }: OutlineItem): string {
     const draft = draftNow();
     const [first = "en"] = draft.languages;
     const section = draft.sections.find((each) => each.id === id);
@@ -83,18 +95,18 @@ function createActs({ editor, looking, form }: Acting) {
     return textIn(text, first) || t("editor.untitled");
   }
 
-  function look(place: Partial<Place>): void {
+  function look(place: Partial<EditorPlace>): void {
     const { wished, view } = getState();
     notePlace({ wished, view, ...place }, view);
     setState(place);
   }
 
   /** Selects a part; an open preview stays open. */
-  function choose(wished: Chosen): void {
+  function choose(wished: EditorSelection): void {
     look({ wished, view: getState().view === "preview" ? "preview" : "form" });
   }
 
-  function write(wished: Chosen): void {
+  function write(wished: EditorSelection): void {
     look({ wished, view: "form" });
   }
 
@@ -111,7 +123,7 @@ function createActs({ editor, looking, form }: Acting) {
   }
 
   /** Announces the new position of a part. */
-  function sayPlace(part: Part): void {
+  function sayPlace(part: OutlineItem): void {
     const draft = draftNow();
     if (part.kind === "section") {
       const at = draft.sections.findIndex(({ id }) => id === part.id) + 1;
@@ -126,7 +138,7 @@ function createActs({ editor, looking, form }: Acting) {
     say(t("editor.movedCard", { name: nameOf(part), section: sectionName, ...where }));
   }
 
-  function move(part: Part, edit: InterviewEdit | undefined): void {
+  function move(part: OutlineItem, edit: InterviewEdit | undefined): void {
     if (!edit) return;
     focusRow(part.id, () => {
       editor.edit(edit);
@@ -139,11 +151,11 @@ function createActs({ editor, looking, form }: Acting) {
     onMove: (part, step) => move(part, movedBy(draftNow(), part, step)),
     onDrop: (part, drop) => move(part, droppedAt(draftNow(), part, drop)),
     onMoveTo(cardId, sectionId) {
-      const card: Part = { kind: "card", id: cardId };
+      const card: OutlineItem = { kind: "card", id: cardId };
       move(card, droppedAt(draftNow(), card, { part: { kind: "section", id: sectionId }, side: "after" }));
     },
     onDuplicate(part) {
-      const copy = duplicated(draftNow().sections, part);
+      const copy = duplicateItem(draftNow().sections, part);
       if (!copy) return;
       focusForm(() => {
         editor.edit(copy.edit);
@@ -207,7 +219,7 @@ function createActs({ editor, looking, form }: Acting) {
     },
     chooseFault(fault: PlacedFault | undefined): void {
       if (!fault) return;
-      const part: Chosen =
+      const part: EditorSelection =
         fault.kind === "words" ? { kind: "words" } : { kind: fault.kind, id: fault.ownerId };
       focusForm(() => write(part), '[aria-invalid="true"]', "[data-missing]", "[data-first]");
     },
@@ -242,7 +254,7 @@ function newCard(kind: CardKind): DraftCard {
 type Sections = Parameters<typeof besideOf>[0]["sections"];
 
 /** A copy of the part right after it, with new IDs and entry names. */
-function duplicated(sections: Sections, { kind, id }: Part) {
+function duplicateItem(sections: Sections, { kind, id }: OutlineItem) {
   if (kind === "section") {
     const at = sections.findIndex((section) => section.id === id);
     const section = sections[at];

@@ -5,7 +5,7 @@ import {
   monitorForElements,
 } from "@atlaskit/pragmatic-drag-and-drop/element/adapter";
 import { type RefObject, useEffect, useRef, useState } from "react";
-import type { Drop, Part } from "./outline-moves.ts";
+import type { Drop, OutlineItem } from "./outline-moves.ts";
 
 type Side = Drop["side"];
 type DragData = Record<string | symbol, unknown>;
@@ -15,15 +15,15 @@ const DRAGGED = Symbol("part of an outline");
 /** Key of the `Drop` in the data of a drop target. */
 const DROP = Symbol("place in an outline");
 
-const draggedIn = (data: DragData) => data[DRAGGED] as Part | undefined;
+const draggedIn = (data: DragData) => data[DRAGGED] as OutlineItem | undefined;
 const dropIn = (data: DragData | undefined) => data?.[DROP] as Drop | undefined;
 
 type DropPlace = {
   element: HTMLElement;
-  part: Part;
-  accepts: (dragged: Part) => boolean;
+  part: OutlineItem;
+  accepts: (dragged: OutlineItem) => boolean;
   /** The side for a drop anywhere on the target; undefined if the nearer edge decides. */
-  sideFor: (dragged: Part) => Side | undefined;
+  sideFor: (dragged: OutlineItem) => Side | undefined;
   /** Gets the edge where the dragged part would go; undefined when it is no longer over this target. */
   onOver: (edge: Side | undefined) => void;
 };
@@ -66,7 +66,7 @@ type DraggedRow = {
  * A row that is dragged by its handle. Questions can be dropped beside it; on a section's row, they become its first
  * question.
  */
-export function useDraggedRow(kind: Part["kind"], id: string, isReadOnly: boolean): DraggedRow {
+export function useDraggedRow(kind: OutlineItem["kind"], id: string, isReadOnly: boolean): DraggedRow {
   const line = useRef<HTMLDivElement>(null);
   const handle = useRef<HTMLSpanElement>(null);
   const [side, setSide] = useState<Side>();
@@ -75,7 +75,7 @@ export function useDraggedRow(kind: Part["kind"], id: string, isReadOnly: boolea
     const element = line.current;
     // a read-only row has no handle
     if (isReadOnly || !element || !handle.current) return;
-    const part: Part = { kind, id };
+    const part: OutlineItem = { kind, id };
     return combine(
       draggable({
         element,
@@ -115,7 +115,7 @@ export function useDropSection(sectionId: string) {
 }
 
 /** Calls `onDrop` when a part is dropped. */
-export function useDrops(onDrop: (dragged: Part, drop: Drop) => void): void {
+export function useDrops(onDrop: (dragged: OutlineItem, drop: Drop) => void): void {
   useEffect(
     () =>
       monitorForElements({

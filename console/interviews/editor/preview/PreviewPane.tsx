@@ -2,15 +2,15 @@ import { memo, useState } from "react";
 import { languageNames } from "#contract/languages.ts";
 import { Button } from "../../../../web/ui/Button.tsx";
 import { t } from "../../../translate.ts";
-import { Segments } from "../../../ui/Segments.tsx";
-import type { Chosen } from "../outline/editor-history.ts";
+import { SegmentedControl } from "../../../ui/SegmentedControl.tsx";
+import type { EditorSelection } from "../outline/editor-history.ts";
 import { useEditor } from "../use-editor.ts";
 import styles from "./PreviewPane.module.css";
 import { usePreviewFrame } from "./use-preview-frame.ts";
 
 const ADDRESS = "/console/preview/";
 
-type PreviewPaneProps = { chosen: Chosen };
+type PreviewPaneProps = { chosen: EditorSelection };
 
 /** The draft as a client sees it, on a phone or on a wide screen. Answers in the preview are not saved. */
 export const PreviewPane = memo(function PreviewPane({ chosen }: PreviewPaneProps) {
@@ -22,7 +22,7 @@ export const PreviewPane = memo(function PreviewPane({ chosen }: PreviewPaneProp
   return (
     <section className={styles.pane} aria-label={t("editor.preview")}>
       <div className={styles.head}>
-        <Segments
+        <SegmentedControl
           label={t("editor.preview.width")}
           options={(["phone", "wide"] as const).map((value) => ({
             value,

@@ -3,7 +3,7 @@ import type { Interview } from "#contract/interview/interview.ts";
 import { draftIn, type InterviewDraft } from "#contract/manage/interview-draft/draft.ts";
 import { isReady, type PreviewShown } from "../../../preview/preview-messages.ts";
 import { t } from "../../../translate.ts";
-import type { Chosen } from "../outline/editor-history.ts";
+import type { EditorSelection } from "../outline/editor-history.ts";
 import { placeOfCard } from "../outline/outline-moves.ts";
 import { useEditor } from "../use-editor.ts";
 
@@ -12,7 +12,7 @@ export function usePreviewFrame({
   chosen,
   run,
 }: {
-  chosen: Chosen;
+  chosen: EditorSelection;
   run: number;
 }): RefObject<HTMLIFrameElement | null> {
   const { rested: draft, language } = useEditor();
@@ -44,7 +44,7 @@ function shownPart(interview: Interview): Interview {
   return { ...interview, sections: interview.sections.filter(({ questions }) => questions.length > 0) };
 }
 
-function placeOf(draft: InterviewDraft, chosen: Chosen): PreviewShown["at"] {
+function placeOf(draft: InterviewDraft, chosen: EditorSelection): PreviewShown["at"] {
   if (chosen.kind === "words") return undefined;
   if (chosen.kind === "section") {
     const section = draft.sections.find(({ id }) => id === chosen.id);

@@ -6,10 +6,10 @@ import { Button } from "../../../../web/ui/Button.tsx";
 import { Dialog } from "../../../../web/ui/Dialog.tsx";
 import { listWords } from "../../../../web/ui/language/spoken-language.ts";
 import { t } from "../../../translate.ts";
-import { Failure } from "../../../ui/Failure.tsx";
+import { ErrorMessage } from "../../../ui/ErrorMessage.tsx";
 import { CheckField } from "../../../ui/fields/CheckField.tsx";
 import { TextAreaField } from "../../../ui/fields/TextAreaField.tsx";
-import { Loaded } from "../../../ui/Loaded.tsx";
+import { QueryView } from "../../../ui/QueryView.tsx";
 import type { DraftEditor } from "../saving/draft-editor.ts";
 import styles from "./PublishDialog.module.css";
 import { usePublish, usePublishPreview } from "./use-publish.ts";
@@ -58,7 +58,7 @@ export function PublishDialog({ interview, editor, onClose }: PublishDialogProps
         )
       }
     >
-      <Loaded query={plan}>
+      <QueryView query={plan}>
         {({ preview }) => (
           <div className={styles.plan}>
             <Changes
@@ -66,7 +66,7 @@ export function PublishDialog({ interview, editor, onClose }: PublishDialogProps
               waiting={editor.newest().languages.filter((each) => !preview.languages.includes(each))}
               isFirst={version === null}
             />
-            <Effects preview={preview} asks={asks} />
+            <PublishEffects preview={preview} asks={asks} />
             {preview.submitted > 0 && (
               <CheckField
                 label={t("publish.ask")}
@@ -86,8 +86,8 @@ export function PublishDialog({ interview, editor, onClose }: PublishDialogProps
             />
           </div>
         )}
-      </Loaded>
-      <Failure error={publishing.error} />
+      </QueryView>
+      <ErrorMessage error={publishing.error} />
     </Dialog>
   );
 }
@@ -129,7 +129,7 @@ function Changes({ preview: { changes, languages }, waiting, isFirst }: ChangesP
 }
 
 /** The number of clients affected, and what happens to their answers. */
-function Effects({ preview, asks }: { preview: PublishPreview; asks: boolean }) {
+function PublishEffects({ preview, asks }: { preview: PublishPreview; asks: boolean }) {
   const { underWay, submitted, answered, chosen, followUps, isWhole, records } = preview;
   return (
     <ul className={styles.changes}>

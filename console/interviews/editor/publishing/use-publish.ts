@@ -43,12 +43,12 @@ export function usePublishPreview(
   });
 }
 
-type Publishing = { revision: string; note: string; asks: boolean };
+type PublishInput = { revision: string; note: string; asks: boolean };
 
 export function usePublish(interviewId: string, editor: DraftEditor) {
   const queries = useQueryClient();
   return useMutation({
-    mutationFn: ({ revision, note, asks }: Publishing) =>
+    mutationFn: ({ revision, note, asks }: PublishInput) =>
       call(manageEndpoints.publishInterview, {
         params: { interviewId },
         body: {

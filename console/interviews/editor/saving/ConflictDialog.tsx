@@ -5,7 +5,7 @@ import type { ShownDraft } from "#contract/manage/interviews.ts";
 import { Button } from "../../../../web/ui/Button.tsx";
 import { Dialog } from "../../../../web/ui/Dialog.tsx";
 import { t } from "../../../translate.ts";
-import { Failure } from "../../../ui/Failure.tsx";
+import { ErrorMessage } from "../../../ui/ErrorMessage.tsx";
 import { nameOfCopy } from "../../name-of-copy.ts";
 import { useAddInterview } from "../../use-interview-acts.ts";
 import { useInterviews } from "../../use-interviews.ts";
@@ -70,7 +70,7 @@ export function ConflictDialog({ name, editor, theirs, mine }: ConflictDialogPro
       }
     >
       <p>{t("editor.conflict.what", { name: who })}</p>
-      <Failure error={copying.error} />
+      <ErrorMessage error={copying.error} />
     </Dialog>
   );
 }

@@ -1,9 +1,9 @@
 import { Button } from "../../../../web/ui/Button.tsx";
 import { t } from "../../../translate.ts";
-import type { Saving } from "./draft-editor.ts";
+import type { SaveStatus } from "./draft-editor.ts";
 import styles from "./SaveState.module.css";
 
-type SaveStateProps = { saving: Saving; onAgain: () => void };
+type SaveStateProps = { saving: SaveStatus; onAgain: () => void };
 
 /** Says whether the draft is saved on the server. */
 export function SaveState({ saving, onAgain }: SaveStateProps) {

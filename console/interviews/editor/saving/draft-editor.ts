@@ -8,7 +8,7 @@ import { type EditHistory, historyOf, redone, undone, withStep } from "./edit-hi
 import type { KeptDraft } from "./kept-draft.ts";
 
 /** Whether the draft on the page is saved on the server. */
-export type Saving =
+export type SaveStatus =
   | { state: "saved" | "saving" }
   /** `offline`: the draft is stored on this device only. */
   | { state: "offline" | "failed"; error: Error }
@@ -17,7 +17,7 @@ export type Saving =
 
 export type EditorState = {
   history: EditHistory;
-  saving: Saving;
+  saving: SaveStatus;
   /** The revision of the draft on the server. */
   revision: string;
 };

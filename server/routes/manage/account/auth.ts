@@ -1,7 +1,7 @@
 import { hash } from "node:crypto";
 import type { FastifyInstance, FastifyReply, FastifyRequest } from "fastify";
 import { DAY_MS, HOUR_MS } from "#contract/instants.ts";
-import type { Me } from "#contract/manage/accounts.ts";
+import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import {
   FORGOTTEN_PER_HOUR,
@@ -12,15 +12,20 @@ import {
   SIGN_IN_FAILURES_PER_HOUR,
   SIGN_IN_FAILURES_WINDOW_MINUTES,
 } from "#contract/manage/limits.ts";
-import type { Entered } from "#contract/manage/second-factor.ts";
+import type { SignInResult } from "#contract/manage/second-factor.ts";
 import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
-import { createLimit, networkOf, waitIfAny } from "../../../limits/limit.ts";
+import { createLimit, networkOf, throwIfLimited } from "../../../limits/limit.ts";
 import { setPasswordByLink } from "../../../managers/accounts.ts";
 import { eventOf } from "../../../managers/actor.ts";
-import { type Entrance, type Entry, enter, passSecondStep } from "../../../managers/complete-sign-in.ts";
+import {
+  continueSignIn,
+  type NewManagerSession,
+  passSecondStep,
+  type SignInCredential,
+} from "../../../managers/complete-sign-in.ts";
 import { sessionCookie, setSessionCookie } from "../../../managers/console-cookie.ts";
-import { type Arrival, endManagerSession } from "../../../managers/manager-sessions.ts";
+import { endManagerSession, type SignInActor } from "../../../managers/manager-sessions.ts";
 import { toMeView } from "../../../managers/manager-view.ts";
 import { noteNewPlace } from "../../../managers/note-new-place.ts";
 import { oneAtATime } from "../../../managers/one-at-a-time.ts";
@@ -29,7 +34,7 @@ import type { StoredManager } from "../../../storage/managers/managers.ts";
 import { findManager } from "../../authentication.ts";
 import { callerTimeZone } from "../../caller-time-zone.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { actorOf, arrivalOf } from "../request-actor.ts";
+import { actorOf, signInActorOf } from "../request-actor.ts";
 import type { GuessNotice } from "./guess-notice.ts";
 
 /** How a manager signs in and out. */
@@ -47,7 +52,7 @@ export function manageAuthRoutes(
     if (config.isOpenIdOnly) throw new CatalogError("PASSWORDS_OFF");
     const actor = actorOf(request, clock());
     const { email } = request.body;
-    const arrival = arrivalOf(request, actor.at);
+    const arrival = signInActorOf(request, actor.at);
     await failures.refuseElsewhere(request, () => isKnownPlace(storage, email, arrival));
     // one check at a time for each account and network, so that a single caller cannot fill the queue of the password
     // hasher
@@ -77,7 +82,7 @@ export function manageAuthRoutes(
 
   serve(app, manageEndpoints.forgotPassword, async (request, reply) => {
     if (config.isOpenIdOnly) throw new CatalogError("PASSWORDS_OFF");
-    waitIfAny(await forgotten.ofCaller.count(request));
+    throwIfLimited(await forgotten.ofCaller.count(request));
     const isHeard = (await forgotten.ofAddress.count(request)) === 0;
     // the account is looked up later, so that the time to answer does not reveal whether the address has one
     if (isHeard && mail.isOn) {
@@ -91,7 +96,7 @@ export function manageAuthRoutes(
 
   serve(app, manageEndpoints.passSecondStep, async (request, reply) => {
     await failures.refuseAddress(request);
-    const arrival = arrivalOf(request, clock());
+    const arrival = signInActorOf(request, clock());
     const entry = await passSecondStep(storage, request.body, arrival);
     if (!(entry instanceof CatalogError)) return await beginSession(reply, entry, arrival);
     await failures.countAddress(request);
@@ -112,17 +117,21 @@ export function manageAuthRoutes(
   });
 
   /** Where a second factor is on, returns a step token instead of a session and sets no session cookie. */
-  async function letIn(reply: FastifyReply, manager: StoredManager, entrance: Entrance): Promise<Entered> {
-    const arrival = arrivalOf(reply.request, clock());
-    const entered = await enter(storage, manager, { ...arrival, ...entrance });
+  async function letIn(
+    reply: FastifyReply,
+    manager: StoredManager,
+    entrance: SignInCredential,
+  ): Promise<SignInResult> {
+    const arrival = signInActorOf(reply.request, clock());
+    const entered = await continueSignIn(storage, manager, { ...arrival, ...entrance });
     return "stepToken" in entered ? entered : beginSession(reply, entered, arrival);
   }
 
   async function beginSession(
     reply: FastifyReply,
-    { manager, ...session }: Entry,
-    arrival: Arrival,
-  ): Promise<Me> {
+    { manager, ...session }: NewManagerSession,
+    arrival: SignInActor,
+  ): Promise<CurrentManager> {
     await noteTimeZone(reply.request, manager);
     setSessionCookie(reply, session);
     await noteNewPlace(dependencies, manager, { ...arrival, reply });
@@ -143,7 +152,7 @@ export function manageAuthRoutes(
 async function isKnownPlace(
   storage: Dependencies["storage"],
   email: string,
-  { at, address, browser }: Arrival,
+  { at, address, browser }: SignInActor,
 ): Promise<boolean> {
   const manager = await storage.managers.findByEmail(email);
   if (!manager) return false;
@@ -196,16 +205,16 @@ function failureCounter(app: FastifyInstance) {
     /** Guesses from anywhere count, but a person in a place that the account knows may keep trying. */
     async refuseElsewhere(request: FastifyRequest, isKnownPlace: () => Promise<boolean>): Promise<void> {
       const seconds = await ofAccountAnywhere.look(request);
-      if (seconds > 0 && !(await isKnownPlace())) waitIfAny(seconds);
+      if (seconds > 0 && !(await isKnownPlace())) throwIfLimited(seconds);
     },
     async count(request: FastifyRequest): Promise<void> {
       for (const limit of [...both, ofAccountAnywhere]) await limit.count(request);
     },
     async refuse(request: FastifyRequest): Promise<void> {
-      for (const limit of both) waitIfAny(await limit.look(request));
+      for (const limit of both) throwIfLimited(await limit.look(request));
     },
     /** For wrong codes: the account's own wait is counted separately. */
     countAddress: async (request: FastifyRequest) => void (await ofAddress.count(request)),
-    refuseAddress: async (request: FastifyRequest) => waitIfAny(await ofAddress.look(request)),
+    refuseAddress: async (request: FastifyRequest) => throwIfLimited(await ofAddress.look(request)),
   };
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { comeBack, handOver, readAway } from "../../../clients/away.ts";
+import { endAbsenceEarly, handOver, readAway } from "../../../clients/away.ts";
 import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
 import type { StoredManager } from "../../../storage/managers/managers.ts";
@@ -39,7 +39,7 @@ export function awayRoutes(app: FastifyInstance, dependencies: Dependencies): vo
 
   serve(app, manageEndpoints.comeBack, async (request) => {
     const { managerId } = await managerMeant(request);
-    const isBack = await comeBack(storage, managerId, actorOf(request, clock()));
+    const isBack = await endAbsenceEarly(storage, managerId, actorOf(request, clock()));
     if (!isBack) throw new CatalogError("NOT_FOUND");
     mail.worker.wake();
     return {};

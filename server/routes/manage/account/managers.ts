@@ -18,7 +18,7 @@ import { removeSecondFactor } from "../../../managers/second-factor.ts";
 import type { ChangeOutcome, StoredManager } from "../../../storage/managers/managers.ts";
 import { signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { actorOf, tellingActor } from "../request-actor.ts";
+import { actorOf, notifyingActor } from "../request-actor.ts";
 import type { ProveOwner } from "./prove-owner.ts";
 
 const NO_COLLEAGUE = { path: "handTo", message: "Choose a colleague who can sign in and isn't away" };
@@ -55,7 +55,7 @@ export function managerRoutes(
     const goesByMail = isByMail(linkBy);
     await demandProof(request, proof);
     const account = { name, email, role };
-    const actor = tellingActor(request, dependencies);
+    const actor = notifyingActor(request, dependencies);
     if (goesByMail) {
       const managerId = await inviteManager(storage, account, actor);
       if (managerId === undefined) throw new CatalogError("EMAIL_TAKEN");
@@ -72,7 +72,7 @@ export function managerRoutes(
     const { linkBy, ...proof } = request.body;
     const goesByMail = isByMail(linkBy);
     await demandProof(request, proof);
-    const actor = tellingActor(request, dependencies);
+    const actor = notifyingActor(request, dependencies);
     if (goesByMail) {
       const manager = await mailPasswordLink(storage, managerId, actor);
       if (!manager) throw new CatalogError("NOT_FOUND");
@@ -86,7 +86,7 @@ export function managerRoutes(
   serve(app, manageEndpoints.unlinkManager, async (request) => {
     signedInPerson(request);
     const { managerId } = request.params;
-    const event = eventOf(tellingActor(request, dependencies), "manager.unlinked", { detail: managerId });
+    const event = eventOf(notifyingActor(request, dependencies), "manager.unlinked", { detail: managerId });
     const isUnlinked = openId && (await storage.identities.unlink(managerId, openId.issuer, [event]));
     if (!isUnlinked) throw new CatalogError("NOT_FOUND");
     return {};
@@ -96,7 +96,7 @@ export function managerRoutes(
     const { managerId } = request.params;
     if (signedInPerson(request).manager.managerId === managerId) throw new CatalogError("OWN_SECOND_FACTOR");
     await demandProof(request, request.body);
-    if (!(await removeSecondFactor(storage, managerId, tellingActor(request, dependencies))))
+    if (!(await removeSecondFactor(storage, managerId, notifyingActor(request, dependencies))))
       throw new CatalogError("NOT_FOUND");
     return {};
   });
@@ -116,7 +116,7 @@ export function managerRoutes(
     const before = await storage.managers.find(managerId);
     if (role === "administrator" && before?.role === "manager") await demandProof(request, proof);
     const detail = `${managerId} ${role}`;
-    const event = eventOf(tellingActor(request, dependencies), "manager.changed", { detail });
+    const event = eventOf(notifyingActor(request, dependencies), "manager.changed", { detail });
     return answer(await storage.managers.change({ managerId, name, role }, [event]));
   });
 
@@ -124,7 +124,7 @@ export function managerRoutes(
     signedInPerson(request);
     const { managerId } = request.params;
     const { handTo } = request.body;
-    const actor = tellingActor(request, dependencies);
+    const actor = notifyingActor(request, dependencies);
     const detail = handTo ? `${managerId} to ${handTo}` : managerId;
     const event = eventOf(actor, "manager.revoked", { detail });
     const outcome = await storage.managers.revoke({ managerId, at: actor.at, handTo }, [event]);
@@ -137,7 +137,7 @@ export function managerRoutes(
   serve(app, manageEndpoints.reviveManager, async (request) => {
     await demandProof(request, request.body);
     const { managerId } = request.params;
-    const event = eventOf(tellingActor(request, dependencies), "manager.revived", { detail: managerId });
+    const event = eventOf(notifyingActor(request, dependencies), "manager.revived", { detail: managerId });
     return answer(await storage.managers.revive(managerId, [event]));
   });
 }

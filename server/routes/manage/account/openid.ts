@@ -9,13 +9,13 @@ import { eventOf } from "../../../managers/actor.ts";
 import { flowCookie, setFlowCookie, setSessionCookie } from "../../../managers/console-cookie.ts";
 import { openManagerSession } from "../../../managers/manager-sessions.ts";
 import { noteNewPlace } from "../../../managers/note-new-place.ts";
-import { comeBack } from "../../../openid/callback.ts";
+import { handleCallback } from "../../../openid/callback.ts";
 import { flowOf, newFlow } from "../../../openid/flow.ts";
 import type { RefusedPerson } from "../../../openid/link-account.ts";
 import type { OpenIdProvider } from "../../../openid/provider.ts";
 import { ProviderFailure } from "../../../openid/provider-failure.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { actorOf, arrivalOf } from "../request-actor.ts";
+import { actorOf, signInActorOf } from "../request-actor.ts";
 
 /** The only address these routes redirect to, apart from the provider's. */
 const CONSOLE = "/console/";
@@ -52,10 +52,10 @@ export function openIdRoutes(app: FastifyInstance, dependencies: Dependencies): 
       // a flow may be used once only, whatever its outcome
       setFlowCookie(reply, undefined);
       if (await failures.areSpent(request)) return refuse(reply, "too-many");
-      const admission = await comeBack({ storage, openId }, { flow, search }, actor);
+      const admission = await handleCallback({ storage, openId }, { flow, search }, actor);
       if (!("manager" in admission)) return refusePerson(reply, admission);
       const { manager } = admission;
-      const arrival = { ...arrivalOf(request, actor.at), way: "openid" as const };
+      const arrival = { ...signInActorOf(request, actor.at), way: "openid" as const };
       setSessionCookie(reply, await openManagerSession(storage, manager, arrival));
       await noteNewPlace(dependencies, manager, { ...arrival, reply });
       return reply.redirect(CONSOLE, SEE_OTHER);

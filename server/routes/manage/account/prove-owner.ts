@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyRequest } from "fastify";
 import { SIGN_IN_FAILURES, SIGN_IN_FAILURES_WINDOW_MINUTES } from "#contract/manage/limits.ts";
 import type { OwnerProof } from "#contract/manage/owner-proof.ts";
 import { CatalogError } from "../../../http/errors.ts";
-import { createLimit, waitIfAny } from "../../../limits/limit.ts";
+import { createLimit, throwIfLimited } from "../../../limits/limit.ts";
 import { eventOf } from "../../../managers/actor.ts";
 import { oneAtATime } from "../../../managers/one-at-a-time.ts";
 import { demandCode } from "../../../managers/second-factor.ts";
@@ -33,7 +33,7 @@ export function ownerProof(app: FastifyInstance, dependencies: Dependencies, gue
   async function demandPassword(request: FastifyRequest, password: string): Promise<void> {
     const { managerId, passwordHash } = signedInPerson(request).manager;
     const isRight = await inTurn(managerId, async () => {
-      waitIfAny(await failures.look(request));
+      throwIfLimited(await failures.look(request));
       if (await passwords.verify(password, passwordHash)) return true;
       await failures.count(request);
       return false;

@@ -9,7 +9,7 @@ import {
 } from "../../../managers/second-factor.ts";
 import { signedInPerson } from "../../authentication.ts";
 import type { Dependencies } from "../../dependencies.ts";
-import { tellingActor } from "../request-actor.ts";
+import { notifyingActor } from "../request-actor.ts";
 import type { ProveOwner } from "./prove-owner.ts";
 
 /** Managers' calls for their own second factor (decision 28). API tokens may not make them. */
@@ -20,7 +20,7 @@ export function secondFactorRoutes(
 ): void {
   const changing = (request: FastifyRequest) => ({
     ...dependencies,
-    actor: tellingActor(request, dependencies),
+    actor: notifyingActor(request, dependencies),
   });
 
   serve(app, manageEndpoints.beginSecondFactor, async (request) => {

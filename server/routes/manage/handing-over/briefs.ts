@@ -7,11 +7,11 @@ import { loadBrief } from "../../../briefs/load-brief.ts";
 import { targetedClients } from "../../../bulk/targeted-clients.ts";
 import { archiveClient } from "../../../clients/archive-client.ts";
 import {
-  type Exporting,
+  clientsWithIds,
+  type ExportClientsOptions,
   everyClient,
   exportClients,
   notedClients,
-  theseClients,
 } from "../../../clients/export-clients.ts";
 import { viewOf } from "../../../clients/list-clients.ts";
 import { CatalogError } from "../../../http/errors.ts";
@@ -65,7 +65,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const pieces = exportClients(request.query, {
       storage,
       book,
-      clients: theseClients(storage, [clientId]),
+      clients: clientsWithIds(storage, [clientId]),
       columnsOf: await book.of(interview),
     });
     const name = clientFileName({ clientId, clientName }, "answers", { day: today(), format });
@@ -85,7 +85,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
     const clientIds = await targetedClients(storage, { scope, view: viewOf(dependencies, readerId) }, on);
     // with a filter by interview, the columns are the questions of that interview
     const interviewId = "selection" in on ? on.selection.interview : undefined;
-    const clients = theseClients(storage, clientIds);
+    const clients = clientsWithIds(storage, clientIds);
     return sendClients(request, reply, { ...shape, clients, columnsOf: book.current(interviewId) });
   });
 
@@ -109,7 +109,7 @@ export function briefRoutes(app: FastifyInstance, dependencies: Dependencies): v
   async function sendClients(
     request: FastifyRequest,
     reply: FastifyReply,
-    { clients, columnsOf, ...shape }: ExportShape & Pick<Exporting, "clients" | "columnsOf">,
+    { clients, columnsOf, ...shape }: ExportShape & Pick<ExportClientsOptions, "clients" | "columnsOf">,
   ): Promise<FastifyReply> {
     const detail = `answers.${shape.format}`;
     const noted = notedClients(clients, (clientIds) => noteExports(request, detail, clientIds));

@@ -1,6 +1,0 @@
-/** Everything about the client's devices, fetched when it is needed. */
-export { addLock } from "./add-lock.ts";
-export { learnWords } from "./device-words.ts";
-export { createFollowing } from "./follow-device.ts";
-export { HandOverDialog } from "./HandOverDialog.tsx";
-export { SessionsDialog } from "./SessionsDialog.tsx";
