@@ -23,7 +23,7 @@ export function WebhookActions({ me, webhook }: WebhookActionsProps) {
   const close = () => setAsking(undefined);
   const turn = () => (!isOn && undelivered > 0 ? setAsking("turn-on") : changing.mutate({ isOn: !isOn }));
   return (
-    <div className={styles.acts}>
+    <div className={styles.actions}>
       <div className={styles.row}>
         <Button icon="send" busy={testing.isPending} onClick={() => testing.mutate()}>
           {t("webhooks.test")}
