@@ -27,6 +27,7 @@ import { overview } from "../server/storage/migrations/0038-overview.ts";
 import { activity } from "../server/storage/migrations/0053-activity.ts";
 import { tallies } from "../server/storage/migrations/0054-tallies.ts";
 import { clientSearch } from "../server/storage/migrations/0055-client-search.ts";
+import { revokedManagers } from "../server/storage/migrations/0056-revoked-managers.ts";
 import { migrations } from "../server/storage/migrations/migrate.ts";
 import { openSqlite } from "../server/storage/sqlite/sqlite.ts";
 import { openDeviceItems } from "../web/draft/device-items.ts";
@@ -474,6 +475,34 @@ describe.each(readdirSync(FIXTURES))("data written by release %s", (version) => 
     expect(found('"bak" AND "y.e"')).toEqual(["zoe"]);
     after.prepare("delete from clients where client_id = 'zoe'").run();
     expect(found('"qux"')).toEqual(["quxley"]);
+    after.close();
+  });
+
+  test("has clients without a manager where the manager was revoked", async () => {
+    const { storage } = await upgraded(version);
+    await storage.close();
+    const path = join(folders.at(-1) ?? "", "firsthand.db");
+    const database = new DatabaseSync(path);
+    const addManager = database.prepare(
+      "insert into managers (manager_id, name, email, role, created_at, revoked_at) values (?, ?, ?, 'manager', 1, ?)",
+    );
+    addManager.run("mg_left", "Lea", "lea@example.com", 2);
+    addManager.run("mg_here", "Hana", "hana@example.com", null);
+    const addClient = database.prepare(
+      `insert into clients (client_id, name, folded_name, draft_key, created_at, manager_id) values (?, '', '', x'00', 1, ?)`,
+    );
+    addClient.run("cl_left", "mg_left");
+    addClient.run("cl_here", "mg_here");
+    database.prepare("update installation set schema_version = ?").run(migrations.indexOf(revokedManagers));
+    database.close();
+    const again = await openInstallation(readConfig({ FIRSTHAND_DATA: folders.at(-1) }));
+    await again.storage.close();
+    const after = new DatabaseSync(path);
+    const managerOf = after.prepare("select manager_id from clients where client_id = ?");
+    expect([managerOf.get("cl_left"), managerOf.get("cl_here")]).toEqual([
+      { manager_id: null },
+      { manager_id: "mg_here" },
+    ]);
     after.close();
   });
 

@@ -35,6 +35,7 @@ export function Tips() {
         ))}
         <Tip title={t("tips.answering.title")} text={t("tips.answering.text")} />
         <Tip
+          className={styles.keys}
           title={t("tips.controls.title")}
           text={t(addsLine ? "tips.controls.line" : "tips.controls.text")}
         />
@@ -49,11 +50,11 @@ export function Tips() {
   );
 }
 
-type TipProps = { title: string; text: string; children?: ReactNode };
+type TipProps = { className?: string | undefined; title: string; text: string; children?: ReactNode };
 
-function Tip({ title, text, children }: TipProps) {
+function Tip({ className = "", title, text, children }: TipProps) {
   return (
-    <li className={styles.tip}>
+    <li className={`${styles.tip} ${className}`}>
       <h3 className={styles.name}>{title}</h3>
       <p>{text}</p>
       {children}

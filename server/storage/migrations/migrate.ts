@@ -53,6 +53,7 @@ import { helpers } from "./0052-helping.ts";
 import { activity } from "./0053-activity.ts";
 import { tallies } from "./0054-tallies.ts";
 import { clientSearch } from "./0055-client-search.ts";
+import { revokedManagers } from "./0056-revoked-managers.ts";
 import { addColumn } from "./add-column.ts";
 
 /** The engine's names for the two column types that differ. A whole number covers JavaScript's safe integers. */
@@ -149,6 +150,7 @@ export const migrations: Migration[] = [
   activity,
   tallies,
   clientSearch,
+  revokedManagers,
 ];
 
 /** Migrates the tables in one write transaction: the schema is the old one or the new one, never between. */
