@@ -13,7 +13,7 @@ type Look = {
   /** All text of the question's card. */
   card: string;
   timer: string;
-  /** The lines of each answer. */
+  /** The lines of each answer, without those of its buttons. */
   answers: string[][];
   sound: { at: number; duration: number } | undefined;
 };
@@ -80,7 +80,8 @@ export function recordingJourney(browser: OtherBrowser, site: Site) {
 
     /** Waits for the transcript of the only answer, and returns it. */
     async seesWords(): Promise<string> {
-      const words = async () => (await look()).answers.map(([first = ""]) => first);
+      const words = async () =>
+        (await look()).answers.map((lines) => lines.find((line) => !line.startsWith("Sending")) ?? "");
       await expect.poll(words, POLL).toEqual([expect.not.stringMatching(/^(Generating|$)/)]);
       return (await words())[0] ?? "";
     },
@@ -152,9 +153,10 @@ function lookAt(question: string): Look {
   return {
     card: card?.innerText ?? "",
     timer: card?.querySelector('[role="timer"]')?.textContent ?? "",
-    answers: [...(card?.querySelectorAll<HTMLElement>("ol > li") ?? [])].map(({ innerText }) =>
-      innerText.split("\n"),
-    ),
+    answers: [...(card?.querySelectorAll<HTMLElement>("ol > li") ?? [])].map((answer) => {
+      const buttons = [...answer.querySelectorAll("button")].map(({ innerText }) => innerText);
+      return answer.innerText.split("\n").filter((line) => line !== "" && !buttons.includes(line));
+    }),
     sound: audio ? { at: audio.currentTime, duration: audio.duration } : undefined,
   };
 }
