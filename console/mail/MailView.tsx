@@ -40,7 +40,7 @@ export function MailView({ mail, isNarrow = false, children }: MailViewProps) {
         </div>
         {footer.length > 0 && (
           <p className={styles.footer} dir="auto">
-            {footer.join("\n")}
+            {footer.join(" ")}
           </p>
         )}
       </div>

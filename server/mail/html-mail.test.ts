@@ -9,7 +9,10 @@ const aMail = (more: Partial<HtmlMail> = {}): HtmlMail => ({
   language: "en",
   subject: "A few questions from Acme",
   text: `Hi Rosa,\n\nA few questions are waiting.\nType or talk.\n\n${LINK}\n\nMia\nAcme`,
-  footer: "--\nTo stop these emails, open:\nhttps://interview.example/opt-out/fho_1",
+  footer: {
+    sentence: "Acme sends you this email.",
+    link: { label: "Stop these emails", address: "https://interview.example/opt-out/fho_1" },
+  },
   providerName: "Acme",
   look: mailLookOf({ colors: undefined, logo: undefined }),
   buttons: new Map([[LINK, { label: "Open the interview", address: LINK }]]),
@@ -32,7 +35,12 @@ test("an address that a person wrote becomes neither a button nor a link", () =>
 test("names and texts are escaped, whatever they contain", () => {
   const evil = '"><script>alert(1)</script><img src=x onerror=alert(1)>';
   const html = htmlMail(
-    aMail({ text: `Hi ${evil},\n\n${evil}`, subject: evil, providerName: evil, footer: evil }),
+    aMail({
+      text: `Hi ${evil},\n\n${evil}`,
+      subject: evil,
+      providerName: evil,
+      footer: { sentence: evil, link: { label: evil, address: evil } },
+    }),
   );
   expect(html).not.toMatch(/<script|<img/);
 });

@@ -14,8 +14,8 @@ export type HtmlMail = {
   subject: string;
   /** The mail as plain text, in blocks separated by blank lines. */
   text: string;
-  /** Small print below the text. */
-  footer: string | undefined;
+  /** Small print below the text: a sentence, and a link that stops these mails. */
+  footer: MailFooter | undefined;
   providerName: string;
   look: MailLook;
   /** The parts of the text that become buttons. */
@@ -30,6 +30,7 @@ export type MailButtons = ReadonlyMap<string, MailLink>;
 /** Links below a heading; `more` links to the remaining ones. */
 export type MailList = { heading: string; items: MailLink[]; more: MailLink | undefined };
 export type MailLink = { label: string; address: string };
+export type MailFooter = { sentence: string; link: MailLink };
 
 /** A part of a mail in its HTML form. */
 export type MailBlock =
@@ -55,11 +56,6 @@ export function mailBlocks({ text, buttons }: Pick<HtmlMail, "text" | "buttons">
   });
 }
 
-/** Removes the "--" line that marks a signature in plain text. */
-export function footerLines(footer: string): string[] {
-  return footer.split("\n").filter((line) => line !== "--");
-}
-
 /** The mail as HTML: one column, no remote content, no tracking, light and dark. */
 export function htmlMail(mail: HtmlMail): string {
   const { language, subject, text, footer, look, lists = new Map() } = mail;
@@ -80,7 +76,7 @@ ${new Markup(`<style>${stylesOf(look)}</style>`)}
 ${head(mail)}
 ${mailBlocks(mail).map((block) => blockOf(block, { look, lists }))}
 </td></tr></table>
-${footer !== undefined && footerOf(footer)}
+${footer && footerOf(footer)}
 </td></tr></table>
 </body>
 </html>
@@ -129,12 +125,6 @@ function button(address: string, label: string, { light: { accent, onAccent } }:
   return markup`<table role="presentation" cellpadding="0" cellspacing="0" style="margin:8px 0 24px"><tr><td class="button" style="background:${accent};border-radius:12px"><a href="${address}" style="display:inline-block;padding:14px 24px;font-weight:600;color:${onAccent};text-decoration:none">${label}</a></td></tr></table>\n`;
 }
 
-/** If a line of the footer is an address, it becomes a link. */
-function footerOf(footer: string): Markup {
-  const lines = footerLines(footer).map((line) =>
-    /^https?:\/\/\S+$/.test(line)
-      ? markup`<a class="muted" href="${line}" style="color:#586159">${line}</a><br>`
-      : markup`${line}<br>`,
-  );
-  return markup`<p class="muted" style="max-width:600px;margin:16px auto 0;font:13px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#586159">${lines}</p>`;
+function footerOf({ sentence, link: { label, address } }: MailFooter): Markup {
+  return markup`<p class="muted" style="max-width:600px;margin:16px auto 0;font:13px/1.5 -apple-system,'Segoe UI',Roboto,Helvetica,Arial,sans-serif;color:#586159">${sentence} <a class="muted" href="${address}" style="color:#586159">${label}</a></p>`;
 }

@@ -27,10 +27,10 @@ import { builtInTemplate, buttonWords } from "./built-in-mails.ts";
 import { clockWords } from "./clock-words.ts";
 import { digestLists, listText, SAMPLE_DIGEST } from "./digest/digest-lists.ts";
 import {
-  footerLines,
   htmlMail,
   type MailBlock,
   type MailButtons,
+  type MailFooter,
   type MailList,
   mailBlocks,
 } from "./html-mail.ts";
@@ -93,7 +93,7 @@ export function renderMail(
   const lists = mail.digest === null ? [] : digestLists(mail.digest, { publicUrl, words });
   const values = valuesOf(mail, sender, { at, words, links, linkDays, lists });
   const { subject, text } = filled(template, mail.kind, values);
-  const below = optOut === undefined ? undefined : footer(words, providerName, optOut);
+  const footer = optOut === undefined ? undefined : footerOf(words, providerName, optOut);
   const buttons = buttonsOf(template.text, values, { links, publicUrl, words, mail });
   return {
     // the same for each attempt, so that a mail program can detect duplicates
@@ -102,19 +102,19 @@ export function renderMail(
     to: inHeader(recipient),
     replyTo: isForClient && mail.manager ? inHeader(mail.manager) : undefined,
     subject: unencodedText(subject),
-    text: below === undefined ? text : `${text}\n\n${below}`,
+    text: withFooter(text, footer),
     html: htmlMail({
       language,
       subject,
       text,
-      footer: below,
+      footer,
       providerName,
       look,
       buttons,
       lists: new Map(lists.map((list) => [listText(list), list])),
     }),
     blocks: mailBlocks({ text, buttons }),
-    footer: below === undefined ? [] : footerLines(below),
+    footer: footer ? [footer.sentence, footer.link.label] : [],
     logo: look.logo?.png,
     at,
     headers: { ...mailHeaders(), ...(optOut && optOutHeaders(optOut)) },
@@ -222,7 +222,7 @@ export function previewMail(
   };
   const { subject, text } = filled(template, kind, values);
   const isStoppable = mailKinds[kind].to === "client" && !isAwaited(kind);
-  const below = isStoppable ? footer(words, providerName, `${publicUrl}/opt-out/…`) : undefined;
+  const footer = isStoppable ? footerOf(words, providerName, `${publicUrl}/opt-out/…`) : undefined;
   const links = { link: sample, all: [] };
   const buttons = buttonsOf(template.text, values, {
     links,
@@ -232,9 +232,9 @@ export function previewMail(
   });
   return {
     subject,
-    text: below === undefined ? text : `${text}\n\n${below}`,
+    text: withFooter(text, footer),
     blocks: mailBlocks({ text, buttons }),
-    footer: below === undefined ? [] : footerLines(below),
+    footer: footer ? [footer.sentence, footer.link.label] : [],
     look: shownLook(providerName, look),
   };
 }
@@ -256,8 +256,18 @@ export function shownLook(providerName: string, { logo, light }: MailLook): Mail
 }
 
 /** The footer of each mail to a client, below the template. */
-function footer({ say }: Words, providerName: string, optOut: string): string {
-  return say("mail.footer", { provider: isolatedText(providerName), optOut });
+function footerOf({ say }: Words, providerName: string, optOut: string): MailFooter {
+  return {
+    sentence: say("mail.footer", { provider: isolatedText(providerName) }),
+    link: { label: say("optOut.press"), address: optOut },
+  };
+}
+
+/** In plain text, "--" marks what follows as small print, and the address stands below its label. */
+function withFooter(text: string, footer: MailFooter | undefined): string {
+  if (!footer) return text;
+  const { sentence, link } = footer;
+  return `${text}\n\n--\n${sentence}\n${link.label}:\n${link.address}`;
 }
 
 function inHeader({ name, email }: MailPerson): MailPerson {

@@ -7,7 +7,7 @@ import { t } from "../../translate.ts";
  */
 export function lookedWords(lookedAt: string, now: number): string {
   const at = new Date(lookedAt);
-  const time = dateWords(at, { hour: "2-digit", minute: "2-digit" });
+  const time = dateWords(at, { hour: "numeric", minute: "2-digit" });
   const day = at.toDateString();
   if (day === new Date(now).toDateString()) return t("news.today", { time });
   // counts from noon to noon, so that daylight saving time skips no day

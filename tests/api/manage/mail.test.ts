@@ -281,7 +281,8 @@ describe("templates", () => {
       { kind: "text", lines: [expect.stringContaining("4 de diciembre")] },
     ]);
     expect(own.text).toMatch(/^Hi Rosa,\n\nGo <b>on<\/b>:\nhttps?:\S+#key=…\n/);
-    expect(own.footer.join(" ")).toContain("/opt-out/");
+    expect(own.footer.at(-1)).toBe("Dejar de recibir correos");
+    expect(own.text).toMatch(/\n--\n[^\n]+\nDejar de recibir correos:\nhttps?:\S+\/opt-out\/…$/);
     const bare = await preview("{{link}}", "en");
     expect(bare.blocks).toEqual([{ kind: "button", label: "Start the interview" }]);
   });
