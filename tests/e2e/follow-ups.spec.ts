@@ -161,8 +161,8 @@ test("a withdrawn follow-up is gone for the client, and the clients' list shows 
   await expect(notice(client)).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   await expect(page.getByRole("row").filter({ hasText: "Follow-up out, today" })).toHaveCount(1);
-  await page.getByRole("link", { name: /^Follow-ups out/ }).click();
-  await expect(pageTitle(page, "Follow-ups out")).toBeVisible();
+  await page.getByRole("link", { name: /^Waiting for client/ }).click();
+  await expect(pageTitle(page, "Waiting for client")).toBeVisible();
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await press(page, /^Withdraw/);
   await expect(followUp(page, TEAM).getByRole("listitem").last()).toContainText("withdrew the follow-up");
