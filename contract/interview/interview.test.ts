@@ -1,7 +1,8 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { interview as anyInterview } from "../../tests/support/data/arbitraries.ts";
-import { builtInInterview } from "./built-in-interview.ts";
+import spanish from "../messages/server/es.json" with { type: "json" };
+import { builtInInterview, builtInInterviewIn } from "./built-in-interview.ts";
 import type { Choice } from "./choice.ts";
 import type { ShowIf } from "./condition.ts";
 import { interviewSchema } from "./definitions/interview.ts";
@@ -121,6 +122,18 @@ describe("the built-in interview", () => {
       "Anything to add about your tools?",
     );
   });
+
+  test.each([
+    ["English", builtInInterview],
+    ["Spanish", builtInInterviewIn(spanish)],
+  ])(
+    "has sample answers of at most 140 characters in %s, because a phone shows them whole",
+    (_, interview) => {
+      const samples = questionsOfKind(interview, "free-answer").map(({ sample }) => sample);
+      expect(samples.length).toBeGreaterThan(9);
+      expect(samples.filter(({ length }) => length > 140)).toEqual([]);
+    },
+  );
 
   test("gives an example address", () => {
     const sample = questionsOfKind(builtInInterview, "website")[0]?.sample ?? "";

@@ -37,6 +37,10 @@ test.describe("the access screen", () => {
     await expect(toggle).toHaveAttribute("aria-pressed", "true");
     await expect(keyField(page)).toHaveAttribute("type", "text");
     await expect(keyField(page)).toHaveValue("fh_secret");
+    // a button under the mouse has another look
+    await page.getByRole("heading", { level: 1 }).hover();
+    for (const property of ["border-top-color", "background-color"])
+      await expect(toggle, "no loud look").toHaveCSS(property, "rgba(0, 0, 0, 0)");
     await toggle.click();
     await expect(keyField(page)).toHaveAttribute("type", "password");
   });
@@ -54,11 +58,19 @@ test.describe("the access screen", () => {
 });
 
 test.describe("the key", () => {
-  test("is requested when the field is empty or has only spaces", async ({ page }) => {
+  test("is requested when the field is empty or has only spaces, until the next character, and nothing moves", async ({
+    page,
+  }) => {
     await page.goto("/");
+    const place = () => accessButton(page).boundingBox();
+    const before = await place();
     for (const typed of ["", "   \t "]) {
       await tryKey(page, typed);
       await expect(page.getByRole("alert")).toHaveText("Please enter an access key.");
+      expect(await place()).toEqual(before);
+      await keyField(page).press("f");
+      await expect(page.getByRole("alert")).toHaveCount(0);
+      expect(await place()).toEqual(before);
     }
   });
 

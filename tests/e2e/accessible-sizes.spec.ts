@@ -13,6 +13,7 @@ import {
   test,
   toast,
 } from "../support/browser/journey.ts";
+import { textEdges } from "../support/browser/look.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
@@ -115,6 +116,17 @@ function clipped(page: Page): Promise<string[]> {
   );
 }
 
+/** A word that runs out of its chip is neither clipped nor does it widen the page. */
+async function expectWordsInside(chips: Locator): Promise<void> {
+  const labels = await chips.locator("label").all();
+  expect(labels.length).toBeGreaterThan(10);
+  for (const label of labels) {
+    const { x = 0, width = 0 } = (await label.boundingBox()) ?? {};
+    const { right } = await textEdges(label);
+    expect.soft(right, (await label.textContent()) ?? "").toBeLessThanOrEqual(x + width - 8);
+  }
+}
+
 test("nothing is clipped with wider spacing, at 320 px, or at twice the size", async ({
   page,
   client,
@@ -130,6 +142,8 @@ test("nothing is clipped with wider spacing, at 320 px, or at twice the size", a
     await openSection(page, id);
     await expectNoOverflow(page, `${id}, spaced`);
     expect.soft(await clipped(page), id).toEqual([]);
+    if (id === "business-snapshot")
+      await expectWordsInside(page.getByRole("group", { name: "Tools you use" }));
   }
   // a window of 1280 by 800 px at a zoom of 200%
   await page.setViewportSize({ width: 640, height: 400 });

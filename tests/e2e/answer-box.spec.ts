@@ -12,6 +12,7 @@ import {
   signIn,
   test,
 } from "../support/browser/journey.ts";
+import { colorOf } from "../support/browser/look.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 /** The box for typed or spoken answers, and the list above it. */
@@ -144,7 +145,10 @@ test.describe("Talk", () => {
     await expect(card(page, TOOLS).getByText(sentence)).toBeVisible();
   });
 
-  test("shows how long it has been listening", async ({ page, client }) => {
+  test("shows that and how long it has been listening, in marigold instead of the gray of a locked box", async ({
+    page,
+    client,
+  }) => {
     await page.clock.install();
     await fakeRecognizer(page);
     await signIn(page, client);
@@ -153,6 +157,13 @@ test.describe("Talk", () => {
     await expect(button(page, "Stop dictation")).toBeVisible();
     await page.clock.runFor(3_000);
     await expect(card(page, TEAM).getByRole("timer")).toHaveText("0:03");
+    await expect(button(page, "Stop dictation").locator("..")).toContainText(/Listening 0:03$/);
+    await expect(box(page, TEAM)).not.toBeEditable();
+    await expect(box(page, TEAM)).toHaveCSS("background-color", "rgba(0, 0, 0, 0)");
+    await expect(card(page, TEAM).locator("[data-on]")).toHaveCSS(
+      "background-color",
+      await colorOf(page, "--marigold-soft"),
+    );
     await engine.settle(page, "two of us");
     await button(page, "Stop dictation").click();
     await page.clock.runFor(1_000);

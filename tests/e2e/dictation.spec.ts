@@ -13,6 +13,7 @@ import {
   type TestClient,
   test,
 } from "../support/browser/journey.ts";
+import { countWakeLocks } from "../support/browser/wake-locks.ts";
 import { engine, fakeRecognizer, noRecognizer } from "../support/fakes/fake-recognizer.ts";
 
 const TEAM = "team-description";
@@ -87,11 +88,13 @@ test("start, stop and the answer are announced, but not the words in between", a
   await expect(statusIn(page)).toHaveText("Stopped listening.");
 });
 
-test("a stop adds what was heard, including interim words, and the box is ready again", async ({
+test("a stop adds what was heard, including interim words, and the box and the screen are as before", async ({
   page,
   client,
 }) => {
+  const heldLocks = await countWakeLocks(page);
   await listen(page, client);
+  await expect.poll(heldLocks, "the screen stays on").toBe(1);
   await engine.settle(page, "two of us");
   await engine.hear(page, "and a dog");
   await stop(page).click();
@@ -100,6 +103,7 @@ test("a stop adds what was heard, including interim words, and the box is ready 
   await expect(box(page, TEAM)).toBeEditable();
   await expect(dictate(page)).toBeVisible();
   expect(await engine.isRunning(page)).toBe(false);
+  await expect.poll(heldLocks, "the screen can turn off").toBe(0);
 });
 
 test("the text is added 100 ms after the engine's end", async ({ page, client }) => {

@@ -2,6 +2,7 @@ import type { Locator, Page } from "@playwright/test";
 import {
   accessButton,
   answer,
+  answeredMark,
   answers,
   box,
   card,
@@ -16,6 +17,7 @@ import {
   signIn,
   test,
 } from "../support/browser/journey.ts";
+import { solidButtons } from "../support/browser/look.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 import { fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 import { shareOf } from "../support/faults/faults.ts";
@@ -57,6 +59,25 @@ test.describe("on a phone", () => {
     await expect.poll(() => bottom(header(page))).toBe(44);
     const { y = 0, height = 0 } = (await bar(page).boundingBox()) ?? {};
     expect([Math.round(height), Math.round(y + height)]).toEqual([69, 844]);
+  });
+
+  test("Next is the only solid button, and the mark of an answered question is narrow and moves nothing", async ({
+    page,
+    client,
+  }) => {
+    await signIn(page, client);
+    await expect(headerButton(page, "Submit")).toHaveAttribute("data-variant", "secondary");
+    await expect.poll(() => solidButtons(page)).toEqual(["Next"]);
+    const title = card(page, TEAM).getByRole("heading", { level: 3 });
+    const before = await title.boundingBox();
+    await answer(page, TEAM, "Two of us.");
+    await expect(answeredMark(page, TEAM)).toBeAttached();
+    const { width, height } = (await title.boundingBox()) ?? {};
+    expect({ width, height }).toEqual({ width: before?.width, height: before?.height });
+    // the word is for screen readers, and what is drawn is the tick
+    const mark = await answeredMark(page, TEAM).locator("..").boundingBox();
+    expect(mark?.width).toBeLessThanOrEqual(24);
+    await expect.poll(() => solidButtons(page)).toEqual(["Next"]);
   });
 
   test("the first answer is three taps away from the link", async ({ page, client }) => {
@@ -284,12 +305,52 @@ test.describe("in a window as low as at twice the text size", () => {
 test.describe("on a wide screen", () => {
   test.use({ viewport: { width: 1280, height: 720 } });
 
-  test("the tips end by 541 px, all visible", async ({ page, client }) => {
+  test("the tips end by 541 px, all visible, and the next section is the only solid button", async ({
+    page,
+    client,
+  }) => {
     await signIn(page, client);
     const tips = page.getByRole("complementary", { name: "Tips" });
     await expect(tips.getByRole("heading", { level: 3 })).toHaveCount(4);
     expect(await bottom(tips)).toBeLessThanOrEqual(541);
     await expect(tips).toBeInViewport({ ratio: 1 });
+    await expect.poll(() => solidButtons(page)).toEqual(["Next: Leads → Booking"]);
+  });
+
+  test("the header is one row of 72 px, whatever it says, with the way out at its end", async ({
+    page,
+    client,
+    site,
+  }) => {
+    await site.saveAs(client, fullRecord());
+    await signIn(page, client);
+    const expectOneRow = async (state: string) => {
+      for (const width of [1280, 1440]) {
+        await page.setViewportSize({ width, height: 720 });
+        // 72 px and the line below
+        await expect.poll(() => bottom(header(page)), `${state} at ${width} px`).toBe(73);
+        const parts = [
+          header(page).getByRole("progressbar").locator(".."),
+          ...(["Save", "Review", "Submit", "Logout"] as const).map((name) => headerButton(page, name)),
+          header(page).getByRole("button", { name: "Menu" }),
+        ];
+        const boxes = await Promise.all(parts.map((part) => part.boundingBox()));
+        const lefts = boxes.map((each) => each?.x ?? Number.NaN);
+        expect(lefts, "in order").toEqual(lefts.toSorted((one, other) => one - other));
+        for (const each of boxes)
+          expect((each?.y ?? Number.NaN) + (each?.height ?? 0) / 2, state).toBeCloseTo(36, -1);
+      }
+    };
+    await expectOneRow("Saved");
+    await headerButton(page, "Submit").click();
+    await expect(header(page)).toContainText(/Submitted \d/);
+    await expectOneRow("Submitted");
+    await openSection(page, "money-admin");
+    await answer(page, "financial-management", "And a bookkeeper.");
+    await expectOneRow("Unsaved changes");
+    await headerButton(page, "Save").click();
+    await expect(header(page)).toContainText("Changed since you submitted");
+    await expectOneRow("Changed since you submitted");
   });
 });
 
@@ -316,6 +377,7 @@ for (const [width, height] of shareOf(WINDOWS, { every: 3, turn: 2 })) {
     await expect(header(page).getByText("100% Completed").locator("svg")).toBeInViewport();
     await expect(headerButton(page, "Submit")).toBeInViewport({ ratio: 1 });
     await expect(headerButton(page, "Submit")).toHaveAttribute("data-variant", "primary");
+    await expect.poll(() => solidButtons(page)).toEqual(["Submit"]);
     // without a lower bar, the header's row with Submit comes back into view
     if (width !== 1024) expect(await frame()).toEqual(before);
   });
@@ -372,6 +434,7 @@ test("a name of 300 characters takes two lines, and is shown whole in the menu",
     await page.setViewportSize({ width, height: 720 });
     await signIn(page, client);
     expect((await header(page).getByText(clientName).boundingBox())?.height).toBeLessThan(40);
+    if (width === 1280) expect(await bottom(header(page))).toBe(73);
     await header(page).getByRole("button", { name: "Menu" }).click();
     await expect(menu(page).getByText(clientName)).toBeVisible();
     const whole = await menu(page)
@@ -417,6 +480,8 @@ test.describe("the home screen", () => {
   test("is offered only in the menu, with the browser's own dialog, once", async ({ page, client }) => {
     await page.goto("/");
     await expect(accessButton(page)).toBeVisible();
+    // without the link, no browser would offer to install the page
+    await expect(page.locator('link[rel="manifest"]')).toHaveAttribute("href", "/manifest.webmanifest");
     expect(await offer(page)).toBe(true);
     await enterKey(page, client.accessKey);
     await openMenu(page);

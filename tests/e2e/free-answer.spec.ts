@@ -15,6 +15,7 @@ import {
   test,
   unsavedMark,
 } from "../support/browser/journey.ts";
+import { textEdges } from "../support/browser/look.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
 const TEAM = "team-description";
@@ -246,6 +247,9 @@ test.describe("a long answer", () => {
     }
     const besideShort = await text(short);
     expect((await place(short, "Edit answer")).y).toBeLessThan(besideShort.y + besideShort.height);
+    const more = await textEdges(long.getByRole("button", { name: "Show more" }));
+    const words = await textEdges(long.getByRole("paragraph"));
+    expect(Math.abs(more.left - words.left), "Show more begins where the words begin").toBeLessThanOrEqual(1);
     const aboveLong = await text(long);
     for (const name of ["Show more", "Edit answer", "Delete answer"])
       expect((await place(long, name)).y).toBeGreaterThanOrEqual(aboveLong.y + aboveLong.height);
@@ -298,8 +302,15 @@ test.describe("the box", () => {
     await expect(box(page, TEAM)).toBeVisible();
   });
 
-  test("shows a sample answer while it is empty", async ({ page }) => {
+  test("shows a sample answer while it is empty, and asks for more after the first answer", async ({
+    page,
+  }) => {
     await expect(box(page, TEAM)).toHaveAttribute("placeholder", /^Example: “I run the shop.*”$/);
+    await answer(page, TEAM, "Two of us");
+    await expect(box(page, TEAM)).toHaveAttribute(
+      "placeholder",
+      /^Add more if you like\. Example: “I run the shop.*”$/,
+    );
   });
 });
 

@@ -15,6 +15,7 @@ import {
   test,
   unsavedMark,
 } from "../support/browser/journey.ts";
+import { colorOf } from "../support/browser/look.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 
 const SECTIONS = [
@@ -116,8 +117,12 @@ test.describe("Unsaved changes", () => {
   }) => {
     await signIn(page, client);
     await expect(unsavedMark(page)).toHaveText("");
+    await expect(unsavedMark(page)).not.toHaveAttribute("title");
     await page.getByLabel("Number of Employees").selectOption("1");
     await expect(unsavedMark(page)).toHaveText("Unsaved changes");
+    // nothing is wrong yet, so the mark has no color of a warning
+    await expect(unsavedMark(page)).toHaveCSS("color", await colorOf(page, "--ink-muted"));
+    await expect(unsavedMark(page)).toHaveAttribute("title", "Safe on this device");
     await page.getByLabel("Number of Employees").selectOption("");
     await expect(unsavedMark(page)).toHaveText("");
     await answer(page, "team-description", "Two of us");

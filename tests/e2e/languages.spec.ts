@@ -21,6 +21,7 @@ import {
   test,
   unsavedMark,
 } from "../support/browser/journey.ts";
+import { textEdges } from "../support/browser/look.ts";
 import { expectUnsaid, wholeTexts } from "../support/browser/no-english.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
@@ -59,6 +60,18 @@ const englishTexts = wholeTexts(
   { ...clientEs, ...questionTexts(spanish) },
 );
 const expectNoEnglish = (page: Page) => expectUnsaid(page, englishTexts);
+
+/** Expects that a phone shows the last line of each sample answer; only the space below it may be cut off. */
+async function expectWholeSamples(page: Page, state: string): Promise<void> {
+  await page.setViewportSize({ width: 360, height: 740 });
+  for (const empty of await page.locator("[data-box]:placeholder-shown").all()) {
+    const hidden = await empty.evaluate(
+      (field) =>
+        field.scrollHeight - Number.parseFloat(getComputedStyle(field).paddingBottom) - field.clientHeight,
+    );
+    expect.soft(hidden, `a sample of ${state}`).toBeLessThanOrEqual(0);
+  }
+}
 
 test.describe("in a Spanish browser", () => {
   test.use(MEXICAN);
@@ -131,9 +144,29 @@ test.describe("in a Spanish browser", () => {
       await section(page, id).click();
       await expect(section(page, id)).toHaveAttribute("aria-current", "step");
       await expectNoEnglish(page);
+      await expectWholeSamples(page, id);
       await expectNoOverflow(page, id);
     }
     await expectAccessible(page, "a section in Spanish");
+    await section(page, "service-delivery-ops").click();
+    const wayOn = page.getByRole("button", { name: "Siguiente: Dinero y administración" });
+    for (const width of [320, 390]) {
+      await page.setViewportSize({ width, height: 640 });
+      const arrow = await wayOn.locator("svg").boundingBox();
+      const { right } = await textEdges(wayOn);
+      expect(
+        (arrow?.x ?? Number.NaN) - right,
+        `the arrow is beside its word at ${width} px`,
+      ).toBeLessThanOrEqual(16);
+      const entry = (await openMenu(page)).locator("label", { hasText: "Enter empieza otra línea" });
+      const tick = await entry.getByRole("checkbox").boundingBox();
+      const { left, bottom } = await textEdges(entry);
+      expect(left, "the box is beside its line").toBeGreaterThan(
+        (tick?.x ?? Number.NaN) + (tick?.width ?? 0),
+      );
+      expect(bottom).toBeGreaterThan(tick?.y ?? Number.NaN);
+      await page.keyboard.press("Escape");
+    }
     const bar = await spanishButton(page, "Guardar").boundingBox();
     expect(bar?.x).toBeGreaterThanOrEqual(0);
   });

@@ -137,6 +137,17 @@ test.describe("Submit of an unfinished interview", () => {
     page.getByRole("dialog", { name: /^You still have \d+ questions? to answer$/ });
   const confirm = (page: Page) => dialog(page).getByRole("button", { name: "Submit anyway" });
 
+  /** The button that sends nothing stands out, and on a phone it is the one under the thumb. */
+  async function expectSafeButtonFirst(page: Page): Promise<void> {
+    const more = dialog(page).getByRole("button", { name: "Answer 13 more" });
+    await expect(more).toHaveAttribute("data-variant", "primary");
+    await expect(confirm(page)).toHaveAttribute("data-variant", "secondary");
+    // on the largest phones both would have room beside each other
+    await page.setViewportSize({ width: 440, height: 956 });
+    const [safe, sending] = [await more.boundingBox(), await confirm(page).boundingBox()];
+    expect(safe?.y).toBeGreaterThanOrEqual((sending?.y ?? Number.NaN) + (sending?.height ?? 0));
+  }
+
   for (const width of shareOf([320, 360, 390, 768, 1280], { every: 4, turn: 0 })) {
     test(`is not sent by a double tap at ${width} px`, async ({ page, client }) => {
       await page.setViewportSize({ width, height: width < 800 ? 844 : 800 });
@@ -158,6 +169,7 @@ test.describe("Submit of an unfinished interview", () => {
         button.y >= at.y + at.height ||
         button.y + button.height <= at.y;
       expect(isApart, "the confirming button lies where Submit was").toBe(true);
+      await expectSafeButtonFirst(page);
       expect(sent).toEqual([]);
     });
   }

@@ -18,6 +18,7 @@ import {
   signIn,
   unsavedMark,
 } from "../support/browser/journey.ts";
+import { textEdges } from "../support/browser/look.ts";
 import {
   decide,
   expectPlaying,
@@ -29,6 +30,7 @@ import {
   stopButton,
   test,
 } from "../support/browser/recording.ts";
+import { countWakeLocks } from "../support/browser/wake-locks.ts";
 import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
@@ -198,6 +200,9 @@ test.describe("a take", () => {
     await expect(answers(page, TEAM)).toContainText([PENDING]);
     await decide(page, { state: "transcribed", transcript: "Two of us, and a dog." });
     await expect(answers(page, TEAM)).toContainText(["Two of us, and a dog."]);
+    const words = await textEdges(answers(page, TEAM).getByText("Two of us, and a dog."));
+    const icon = await listen(page).locator("svg").boundingBox();
+    expect(Math.abs((icon?.x ?? 0) - words.left), "Listen begins where the words begin").toBeLessThan(2);
     await expect(answers(page, TEAM).getByText("Recorded", { exact: true })).toBeVisible();
     await answers(page, TEAM).getByRole("button", { name: "Edit answer" }).click();
     await card(page, TEAM).getByRole("textbox", { name: "Edit answer" }).fill("Three of us.");
@@ -473,20 +478,7 @@ test.describe("no accessibility problem and no sideways scrolling", () => {
 });
 
 test("the screen stays on while a take is recorded, and can turn off afterward", async ({ page, client }) => {
-  await page.context().grantPermissions(["microphone", "screen-wake-lock"]);
-  await page.addInitScript(() => {
-    const held = new Set<WakeLockSentinel>();
-    const request = navigator.wakeLock.request.bind(navigator.wakeLock);
-    navigator.wakeLock.request = async (type) => {
-      const lock = await request(type);
-      held.add(lock);
-      lock.addEventListener("release", () => held.delete(lock));
-      return lock;
-    };
-    Object.assign(window, { __heldLocks: held });
-  });
-  const heldLocks = () =>
-    page.evaluate(() => (window as unknown as { __heldLocks: Set<WakeLockSentinel> }).__heldLocks.size);
+  const heldLocks = await countWakeLocks(page);
   await signIn(page, client);
   await recordButton(page, TEAM).click();
   await expect(stopButton(page, TEAM)).toBeVisible();

@@ -14,6 +14,7 @@ import {
 } from "../support/browser/journey.ts";
 import { nextTake, test } from "../support/browser/recording.ts";
 import { openTalk, talk, talkAboutTeam } from "../support/browser/talk-journey.ts";
+import { countWakeLocks } from "../support/browser/wake-locks.ts";
 import { engine, fakeRecognizer, noRecognizer } from "../support/fakes/fake-recognizer.ts";
 import { fakeRoom, room } from "../support/fakes/fake-room.ts";
 import { fakeVoice, noVoice } from "../support/fakes/fake-voice.ts";
@@ -109,12 +110,19 @@ test.describe("talk it through", () => {
     await expect(answers(page, TEAM)).toHaveCount(0);
   });
 
-  test("Pause, Skip, Back, Again and the exit keep the spoken words", async ({ page, client }) => {
+  test("Pause, Skip, Back, Again and the exit keep the spoken words, and only a pause lets the screen turn off", async ({
+    page,
+    client,
+  }) => {
+    const heldLocks = await countWakeLocks(page);
     await talkAboutTeam(page, client);
+    // one is of the microphone, and one lasts while questions are read aloud and the client thinks
+    await expect.poll(heldLocks, "listening").toBe(2);
     await room.speak(page);
     await talk.listenedFor(page, 3);
     await talk.press(page, "Pause");
     await talk.says(page, /^Paused\. We saved [34] seconds\.$/);
+    await expect.poll(heldLocks, "paused").toBe(0);
     await talk.press(page, "Continue");
     await talk.listenedFor(page, 1);
     await talk.press(page, "Again");
@@ -127,6 +135,7 @@ test.describe("talk it through", () => {
     await talk.listenedFor(page, 1);
     await talk.press(page, "Back to the questions");
     await expect(card(page, TEAM).getByRole("list").first().getByRole("listitem")).toHaveCount(4);
+    await expect.poll(heldLocks, "closed").toBe(0);
   });
 
   test("keys: R, P, the arrows, Space and Esc", async ({ page, client }) => {
