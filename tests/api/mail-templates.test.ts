@@ -74,6 +74,28 @@ describe("a template", () => {
     },
   );
 
+  test.each([
+    ["invitation", "Add a button on a separate line, such as {{button:Start the interview}}"],
+    ["not-started", "Add a button on a separate line, such as {{button:Start the interview}}"],
+    ["password-link", "Add a button on a separate line, such as {{button:Set your password}}"],
+    ["follow-up", "Put {{questions}} where the follow-up questions go"],
+    ["sign-in-link", "Put {{links}} where the sign-in links go"],
+    ["digest", "Put {{digest}} where the clients are listed"],
+  ] as const)(
+    "of kind %s without its link or list is refused, and nothing is stored",
+    async (kind, message) => {
+      const by = { storage: service.storage, actor: service.by() };
+      const template = { subject: "Hello", text: "Come back soon." };
+      await expect(changeTemplate(by, { kind, language: "en" }, template)).rejects.toMatchObject({
+        code: "VALIDATION_ERROR",
+        extra: { details: [{ path: "text", message }] },
+      });
+      const stored = await listTemplates(service.storage, ["en"]);
+      expect(stored.filter(({ changedAt }) => changedAt !== null)).toEqual([]);
+      expect(auditTrail(service)).toEqual([]);
+    },
+  );
+
   test("can contain SMTP's own commands, and lines of any length", async () => {
     const text = `.\n..\nQUIT\nFrom me\n${"x".repeat(2_000)}\n${"語".repeat(1_000)}`;
     await change("=?utf-8?q?a?= .", `${text}\n{{link}}`);

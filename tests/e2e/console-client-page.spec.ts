@@ -18,6 +18,8 @@ import { shareOf } from "../support/faults/faults.ts";
 
 const NAME = "Rosa's Bakery";
 const LONG = `${"Brightside Cleaning and Maintenance ".repeat(5)}Company`;
+/** 70 letters. */
+const LONG_ADDRESS = `${"front.desk".repeat(5)}@bakery-a.example`.padStart(70, "a");
 const TEAM = "team-description";
 const LAST = "website-vision";
 const ACQUISITION = "customer-acquisition";
@@ -267,10 +269,25 @@ for (const [what, path] of shareOf(WAITED_FOR, { every: 3, turn: 0 }))
     await page.unrouteAll({ behavior: "ignoreErrors" });
   });
 
+/** The parts of the client's head that reach beyond the head, and text that wraps there. */
+const outsideOfHead = (page: Page) =>
+  page
+    .locator("header")
+    .filter({ has: page.getByRole("heading", { level: 1 }) })
+    .evaluate((head) => {
+      const whole = head.getBoundingClientRect();
+      const isOutside = (part: Element) => {
+        const { top, bottom, left, right } = part.getBoundingClientRect();
+        return top < whole.top || bottom > whole.bottom || left < whole.left || right > innerWidth;
+      };
+      const parts = [...head.children, ...head.querySelectorAll("h1, p, button")];
+      return parts.filter(isOutside).map((part) => part.textContent);
+    });
+
 test("moving between clients follows the list as it was, and Back leads to it", async ({ page, site }) => {
   await enterConsole(page, site);
   for (const name of ["Anna's Attic", "Ben's Bikes", LONG]) {
-    await addClientInConsole(page, name);
+    await addClientInConsole(page, name, name === LONG ? LONG_ADDRESS : "");
     await page.getByRole("button", { name: "Close" }).click();
   }
   await page.getByRole("searchbox").fill("b");
@@ -288,6 +305,15 @@ test("moving between clients follows the list as it was, and Back leads to it", 
   // the name is cut off where there is no room, and shown in full on hover
   await expect(pageTitle(page, LONG)).toHaveAttribute("title", LONG);
   await expectNoOverflow(page, "a client with a long name");
+  await expect(page.getByRole("link", { name: LONG_ADDRESS })).toBeVisible();
+  const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const width of [1280, 1440]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => outsideOfHead(page), `${width} px`).toEqual([]);
+    const sidebar = page.getByRole("complementary");
+    expect(await sidebar.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
+  }
+  await page.setViewportSize(before);
   await page.keyboard.press("Shift+K");
   await expect(pageTitle(page, "Ben's Bikes")).toBeVisible();
   await page.reload();

@@ -6,6 +6,7 @@ import {
   dialog,
   enterByLink,
   enterConsole,
+  expectSecretStays,
   invite,
   line,
   openFold,
@@ -70,6 +71,25 @@ test("answers and forms full of markup, formulas and bidi marks stay text", asyn
 
 test("the brief opens as a page, and can be downloaded", async ({ page, site, context }) => {
   await openClient(page, site);
+  await page.getByRole("main").getByRole("button", { name: "Brief", exact: true }).click();
+  const items = page.getByRole("menuitem");
+  await expect(items).toHaveText([
+    "Open brief",
+    "Download PDF",
+    "Download Markdown",
+    "Download spreadsheet",
+    "Download JSON",
+  ]);
+  // links and buttons look alike
+  const looks = await items.evaluateAll((all) =>
+    all.map((item) => {
+      const { fontSize, fontWeight, color, textDecorationLine } = getComputedStyle(item);
+      const { x, width, height } = item.getBoundingClientRect();
+      return [x, width, height, fontSize, fontWeight, color, textDecorationLine].join(" ");
+    }),
+  );
+  expect(new Set(looks).size, looks.join("\n")).toBe(1);
+  await page.keyboard.press("Escape");
   const opened = context.waitForEvent("page");
   await pressInMenu(page, "Brief", "Open brief");
   const brief = await opened;
@@ -114,6 +134,7 @@ test("another key is shown once, and a revoked one signs no one in", async ({ pa
   await openClient(page, site);
   await openFold(page, "Sign-in and PIN");
   await page.getByRole("button", { name: "Create new key" }).click();
+  await expectSecretStays(page, "Access key (to type in)");
   const accessKey = await dialog(page).getByLabel("Access key (to type in)").inputValue();
   await dialog(page).getByLabel("Access key (to type in)").press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();

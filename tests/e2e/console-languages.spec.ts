@@ -28,6 +28,12 @@ test("the console is in Spanish on every page, and stays so after a reload", asy
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expectNoEnglish(page);
   await expectAccessible(page, "clients in Spanish");
+  const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const width of [1440, 1024]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expect.poll(() => cutHeadings(page), `${width} px`).toEqual([]);
+  }
+  await page.setViewportSize(before);
 
   for (const name of ["Panorama", "Correo", "Equipo", "Webhooks", "Auditoría"]) {
     await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();
@@ -58,6 +64,14 @@ test("the console is in Spanish on every page, and stays so after a reload", asy
   await expect(brief.getByText("Resumen del cliente")).toBeVisible();
   await expect(brief.getByRole("heading", { name: "El negocio" })).toBeVisible();
 });
+
+/** The column headings of the client list that are wider than their columns. */
+const cutHeadings = (page: Page) =>
+  page
+    .getByRole("columnheader")
+    .evaluateAll((heads) =>
+      heads.filter((head) => head.scrollWidth > head.clientWidth).map((head) => head.textContent),
+    );
 
 test("the manager sees that a client has signed in in another language", async ({
   page,

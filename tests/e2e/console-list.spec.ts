@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import { dialog, enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, type Site, test } from "../support/browser/journey.ts";
@@ -46,6 +46,13 @@ async function scrollDownTo(page: Page, name: string): Promise<void> {
   }).toPass();
 }
 
+/** Whether the middle of the element is in the viewport, with nothing over it. */
+const isUncovered = (element: Locator) =>
+  element.evaluate((own) => {
+    const { x, y, width, height } = own.getBoundingClientRect();
+    return own.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+  });
+
 test("the list loads more while it is scrolled, keeps few lines in the page, and Back finds the opened line", async ({
   page,
   site,
@@ -54,6 +61,12 @@ test("the list loads more while it is scrolled, keeps few lines in the page, and
   await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", String(CLIENTS + 1));
   await scrollDownTo(page, nameOf(CLIENTS - 1));
   expect(await names(page).count()).toBeLessThanOrEqual(IN_PAGE_MAX);
+  const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  for (const width of [1024, 1440]) {
+    await page.setViewportSize({ width, height: 800 });
+    await expect.poll(() => isUncovered(page.getByRole("button", { name: "Last activity" }))).toBe(true);
+  }
+  await page.setViewportSize(before);
   await expect(line(page, nameOf(110))).toHaveAttribute("aria-rowindex", "112");
 
   await page.getByRole("link", { name: nameOf(110) }).click();
@@ -247,7 +260,9 @@ test("a range is selected with Shift, a line opens with a press anywhere, and th
   page,
   site,
 }) => {
-  await enterWith(page, site, ALL.slice(0, 20));
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await enterWith(page, site, [`${nameOf(0)} ${"and Sons ".repeat(15)}Company`, ...ALL.slice(1, 20)]);
+  await expect.poll(async () => (await rowsInView(page)).slice(0, 17)).toEqual(Array(17).fill(40));
   await box(page, nameOf(2)).check();
   await box(page, nameOf(5)).click({ modifiers: ["Shift"] });
   await chosen(page, 4);
@@ -273,6 +288,18 @@ test("a range is selected with Shift, a line opens with a press anywhere, and th
   await expect(pageTitle(page, nameOf(9))).toBeVisible();
 });
 
+/** The heights of the clients' rows that are wholly between the head of the table and the foot of the list. */
+async function rowsInView(page: Page): Promise<number[]> {
+  const head = await page.getByRole("columnheader", { name: "Client" }).boundingBox();
+  const foot = await page.getByRole("main").locator("footer").boundingBox();
+  const rows = await page.getByRole("row").all();
+  const boxes = await Promise.all(rows.slice(1).map((row) => row.boundingBox()));
+  return boxes.flatMap((row) => {
+    if (!head || !foot || !row || row.y < head.y + head.height) return [];
+    return row.y + row.height <= foot.y ? [row.height] : [];
+  });
+}
+
 test("on a phone a long press selects, a press opens, and nothing is hidden by the bars", async ({
   openContext,
   site,
@@ -281,7 +308,11 @@ test("on a phone a long press selects, a press opens, and nothing is hidden by t
   const page = await context.newPage();
   await enterWith(page, site, ALL.slice(0, 20));
   const card = (name: string) => page.getByRole("listitem").filter({ hasText: name });
-  const { x, y } = (await card(nameOf(1)).boundingBox()) ?? { x: 0, y: 0 };
+  for (const words of [/^Invited (now|.+ ago)$/, "0/13"])
+    await expect(card(nameOf(1)).getByText(words)).toBeInViewport({ ratio: 1 });
+  await expect(card(nameOf(1)).getByText("Invited", { exact: true })).toBeAttached();
+  const { x, y, height } = (await card(nameOf(1)).boundingBox()) ?? { x: 0, y: 0, height: 0 };
+  expect(height).toBe(66);
   const touch = { pointerType: "touch", clientX: x + 100, clientY: y + 30, bubbles: true };
   await card(nameOf(1)).dispatchEvent("pointerdown", touch);
   await chosen(page, 1);

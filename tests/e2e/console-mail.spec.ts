@@ -44,6 +44,15 @@ async function openClient(page: Page, name: string, email = ""): Promise<{ acces
   return added;
 }
 
+/** Opens the form for a follow-up, whose hint says why the follow-up will not be mailed. */
+async function expectNotMailed(page: Page, reason: string): Promise<void> {
+  const question = page.locator("[data-question='team-description']");
+  await question.getByRole("button", { name: /^Follow up/ }).click();
+  await expect(question.getByRole("textbox")).toHaveAccessibleDescription(
+    `The client sees this next to the question, with your name. ${reason}`,
+  );
+}
+
 const mailsOfClient = (page: Page) =>
   page.getByRole("complementary").getByRole("listitem").filter({ hasText: "Email: " });
 const remindNow = (page: Page) => page.getByRole("button", { name: "Remind" });
@@ -77,6 +86,7 @@ test("a client is reminded at once, the mail arrives, the log lists it, and a se
   await page.request.post(optOut, { form: { "List-Unsubscribe": "One-Click" } });
   await expect(page.getByText("This client unsubscribed from email.")).toBeVisible();
   await expect(remindNow(page)).toHaveCount(0);
+  await expectNotMailed(page, "This client unsubscribed from email.");
 });
 
 /** Pretends that the client's quiet hours last until then; null: that they are over. */
@@ -155,6 +165,9 @@ test("an unsubscribed client comes back through the same link, or by asking thei
   await expect(page.getByText("This client gets mail again.")).toBeFocused();
   await expect(remindNow(page)).toBeVisible();
   await expectAccessible(page, "after an opt-out was undone");
+  await page.setViewportSize({ width: 390, height: 844 });
+  const head = page.locator("header").filter({ has: pageTitle(page, "Rosa's Bakery") });
+  await expect(head.getByRole("button", { name: "Remind" })).toBeInViewport({ ratio: 1 });
   const events = await site.storage.audit.listAll({ limit: 20 });
   const kinds = events.map(({ kind }) => kind).filter((kind) => kind.startsWith("mail.opted"));
   expect(kinds.toSorted()).toEqual(["mail.opted-in", "mail.opted-in", "mail.opted-out", "mail.opted-out"]);
@@ -415,6 +428,7 @@ test("without a mail server each screen says so once, and has no button without 
   await openClient(page, "Rosa's Bakery", "rosa@example.com");
   await expect(page.getByText(NO_SMTP)).toHaveCount(1);
   await expect(remindNow(page)).toHaveCount(0);
+  await expectNotMailed(page, NO_SMTP);
   await page.getByRole("link", { name: "Mail", exact: true }).click();
   await expect(page.getByText(NO_SMTP)).toHaveCount(1);
   await expect(page.getByText("No emails yet.")).toBeVisible();
@@ -437,6 +451,7 @@ test("a client without an address is not reminded before one is entered", async 
   await openClient(page, "Rosa's Bakery");
   await expect(page.getByText("This client has no email address. Add one first.")).toBeVisible();
   await expect(remindNow(page)).toHaveCount(0);
+  await expectNotMailed(page, "This client has no email address. Add one first.");
   await page.getByRole("button", { name: "Edit details" }).click();
   await expect(dialog(page).getByLabel("Account manager")).toHaveCount(0);
   await dialog(page).getByLabel("Email address").fill("rosa@example.com");

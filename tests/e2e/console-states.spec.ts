@@ -17,21 +17,38 @@ const again = (page: Page) => page.getByRole("button", { name: "Try again" });
 test.use({ contextOptions: { reducedMotion: "reduce" } });
 
 test("a page shows a placeholder while loading, then the content in its place", async ({ page, site }) => {
-  await site.addClient(FIRST);
+  const { clientId } = await site.addClient(FIRST);
   await enterConsole(page, site, "administrator");
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(CLIENTS, async (route) => {
-    await released;
-    await route.continue();
-  });
+  let release = await hold(page, CLIENTS);
   await page.reload();
   await expect(pageTitle(page, "All clients")).toBeVisible();
-  await expect(loading(page)).toBeVisible();
+  await expect(loading(page)).toHaveAttribute("data-shape", "clients");
   await expectAccessible(page, "loading");
   release();
   await expect(line(page, FIRST).first()).toBeVisible();
   await expect(loading(page)).toHaveCount(0);
+
+  release = await hold(page, `**/v1/manage/clients/${clientId}`);
+  await page.goto(`/console/clients/${clientId}`);
+  await expect(loading(page)).toHaveAttribute("data-shape", "client");
+  release();
+  await expect(pageTitle(page, FIRST)).toBeVisible();
+  release = await hold(page, "**/v1/manage/mails*");
+  await page.goto("/console/mail");
+  await expect(loading(page)).toHaveAttribute("data-shape", "table");
+  release();
+  await expect(page.getByText("No emails yet")).toBeVisible();
 });
+
+/** Holds back calls until the returned function is called. */
+async function hold(page: Page, calls: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
 
 const PAGES = [
   ["", CLIENTS, FIRST],

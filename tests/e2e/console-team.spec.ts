@@ -1,10 +1,11 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import {
   addClientInConsole,
   dialog,
   enterByLink,
   enterConsole,
+  expectSecretStays,
   invite,
   line,
   PASSWORD,
@@ -89,7 +90,8 @@ test("a link is mailed again, or shown when mail does not arrive", async ({
   await enterAs(page, site, "administrator", "Ada Byron");
   const { email } = await invite(site, "manager", "Ben Ito");
   await openTeam(page);
-  await line(page, "Ben Ito").getByRole("button", { name: "Edit" }).click();
+  const edit = line(page, "Ben Ito").getByRole("button", { name: "Edit" });
+  await edit.click();
   await expect(dialog(page).getByRole("button", { name: "Create password link" })).toBeVisible();
   await press(page, "Send invite again");
   await dialog(page).getByLabel("Your password").fill(PASSWORD);
@@ -98,6 +100,15 @@ test("a link is mailed again, or shown when mail does not arrive", async ({
   await press(page, "Send invite again");
   await expect(dialog(page).getByRole("status")).toContainText(email);
   expect(await mailedLink(server, email)).toMatch(/fhl_/);
+  await press(page, "Done");
+
+  await edit.click();
+  await press(page, "Create password link");
+  await dialog(page).getByLabel("Your password").fill(PASSWORD);
+  await press(page, "Create password link");
+  await expectSecretStays(page, "Password link");
+  await dialog(page).getByLabel("Password link").press("Control+c");
+  await press(page, "Close");
 });
 
 test("a forgotten password is replaced through a mailed link, and the second factor is still required", async ({
@@ -162,7 +173,10 @@ test("a former manager’s clients move in two presses", async ({ mailed: { site
   await enterConsole(toms, site, "manager", "Tom Reyes");
   await enterAs(page, site, "administrator", "Ada Byron");
   await openTeam(page);
-  await line(page, "Pat Leaver").getByRole("button", { name: "Edit" }).click();
+  const edit = line(page, "Pat Leaver").getByRole("button", { name: "Edit" });
+  await expectWithin(390, page, edit);
+  await edit.click();
+  await expectHintNextToItsButton(page, "For a lost or stolen computer.", "End all sessions");
 
   await press(page, /^Revoke$/);
   await expect(dialog(page).getByLabel("New account manager")).toBeFocused();
@@ -180,6 +194,40 @@ test("a former manager’s clients move in two presses", async ({ mailed: { site
   await expect(line(toms, "Rosa's Bakery")).toBeVisible();
   await expect(line(toms, "Ben's Bikes")).toBeVisible();
 });
+
+/** At this width, the element is reached without scrolling sideways. */
+async function expectWithin(width: number, page: Page, element: Locator): Promise<void> {
+  const before = page.viewportSize() ?? { width: 1280, height: 800 };
+  await page.setViewportSize({ width, height: 844 });
+  const sides = () =>
+    element.evaluate((own) => {
+      const { left, right } = own.getBoundingClientRect();
+      return left >= 0 && right <= innerWidth && document.documentElement.scrollWidth <= innerWidth;
+    });
+  await expect.poll(sides).toBe(true);
+  await page.setViewportSize(before);
+}
+
+/** The hint is below its button, and nearer to it than to the next one. */
+async function expectHintNextToItsButton(page: Page, hint: string, button: string): Promise<void> {
+  await expect(dialog(page).getByText(hint)).toBeVisible();
+  // measured at once, because the dialog may still be moving
+  const [above = 0, below = 0] = await dialog(page).evaluate(
+    (own, names) => {
+      const buttons = [...own.querySelectorAll("button")];
+      const place = buttons.findIndex(({ textContent }) => textContent === names.button);
+      const text = [...own.querySelectorAll("p")].find(({ textContent }) =>
+        textContent.startsWith(names.hint),
+      );
+      const [first, second] = buttons.slice(place).map((one) => one.getBoundingClientRect());
+      const { top = 0, bottom = 0 } = text?.getBoundingClientRect() ?? {};
+      return [top - (first?.bottom ?? 0), (second?.top ?? 0) - bottom];
+    },
+    { hint, button },
+  );
+  expect(above).toBeGreaterThanOrEqual(0);
+  expect(below).toBeGreaterThan(above);
+}
 
 /** The full label of a colleague in the select. */
 async function colleague(page: Page, name: string): Promise<string> {

@@ -3,6 +3,7 @@ import {
   addWebhookInConsole,
   dialog,
   enterConsole,
+  expectSecretStays,
   PASSWORD,
   pageTitle,
 } from "../support/browser/console-journey.ts";
@@ -62,7 +63,7 @@ test("the typed host decides the format, and Slack accepts no other", async ({ o
   await expect(dialog(page).getByText(/^Slack accepts no other format/)).toBeVisible();
   await format.selectOption("slack");
   await dialog(page).getByRole("button", { name: "Add and create secret" }).click();
-  await expect(dialog(page).getByLabel("Secret")).toBeVisible();
+  await expectSecretStays(page, "Secret");
   await site.close();
 });
 

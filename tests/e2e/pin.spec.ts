@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/axe.ts";
-import { dialog, openFold, openNewClient } from "../support/browser/console-journey.ts";
+import { dialog, expectSecretStays, openFold, openNewClient } from "../support/browser/console-journey.ts";
 import {
   accessButton,
   answer,
@@ -136,6 +136,7 @@ test("a manager sets a PIN, sees that it was stopped, sets a new one and removes
   const pin = await shownPin.inputValue();
   await expectAccessible(page, "a new PIN");
   await expectNoOverflow(page, "a new PIN");
+  await expectSecretStays(page, "PIN");
   await shownPin.press("Control+c");
   await page.getByRole("button", { name: "Close" }).click();
   await expect(page.getByText("This client enters the access key and then the PIN.")).toBeVisible();

@@ -190,6 +190,18 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
       expect(await ids({ order: "added" })).toEqual(["cl_2", "cl_3", "cl_1"]);
     });
 
+    test("come by their last activity, which is the later of the last save and the last visit", async () => {
+      await storage.records.save(aSave("done", { clientId: "cl_2", at: NOW + 1, submissionId: "s1" }));
+      await storage.records.save(aSave("more", { clientId: "cl_2", at: NOW + 9 }));
+      await see("cl_3", NOW + 8);
+      await add("cl_4", "Abe's Apples");
+      await storage.records.save(aSave("done", { clientId: "cl_4", at: NOW + 7, submissionId: "s2" }));
+      await see("cl_4", NOW + 2);
+      const latestFirst = ["cl_2", "cl_3", "cl_4", "cl_1"];
+      expect(await ids({ order: "activity", direction: "down" })).toEqual(latestFirst);
+      expect(await ids({ order: "activity", direction: "up" })).toEqual(latestFirst.toReversed());
+    });
+
     test.each(
       clientOrders.flatMap((order) => [
         { order, direction: "up" as const },

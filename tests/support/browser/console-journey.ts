@@ -138,6 +138,15 @@ export async function addWebhookInConsole(
   await page.getByRole("button", { name: "Close" }).click();
 }
 
+/** Tries to close a dialog whose secret was not copied: the dialog asks first, and stays open. */
+export async function expectSecretStays(page: Page, label: string): Promise<void> {
+  await expect(dialog(page).getByLabel(label, { exact: true })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(dialog(page).getByRole("alert")).toContainText("You haven’t copied or downloaded this yet");
+  await dialog(page).getByRole("button", { name: "Keep open" }).click();
+  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+}
+
 /** A question's activity on the client's page. */
 export const followUp = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("list", { name: /^Activity on/ });
