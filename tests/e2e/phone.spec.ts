@@ -151,6 +151,8 @@ test("the menu lists every section, and the tips; each closes with a tap beside 
   await menu(page).getByRole("button", { name: "Tips" }).tap();
   await expect(menu(page)).toBeHidden();
   await expect(tips).toContainText("press Talk and speak");
+  // a touch screen has no keys to explain
+  await expect(tips.getByText("Keyboard")).toBeHidden();
   expect(await readAloud(page, tips)).toEqual([
     'button "Close tips" (Close tips)',
     'link "How we protect your answers"',

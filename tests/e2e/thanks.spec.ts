@@ -170,4 +170,9 @@ test("all answers can be printed from the review, and shared when the device sup
   await expect
     .poll(() => page.evaluate(() => (window as unknown as { given: string[] }).given))
     .toEqual([expect.stringMatching(/^Rosas-Bakery-answers-.*\.html$/), "Review your answers"]);
+  const surroundings = [header(page), page.getByRole("region", { name: "Notifications" })];
+  for (const part of surroundings) await expect(part).toBeVisible();
+  await page.emulateMedia({ media: "print" });
+  for (const part of surroundings) await expect(part).toBeHidden();
+  await expect(page.getByRole("heading", { name: "Review your answers" })).toBeVisible();
 });
