@@ -22,6 +22,8 @@ export default defineConfig({
     // .size-limit.json has the limits
     chunkSizeWarningLimit: Number.POSITIVE_INFINITY,
     rolldownOptions: {
+      // a slow machine is no fault of the build
+      checks: { bundlerTimings: false },
       output: {
         codeSplitting: {
           // the first screen in one file: left to itself, the bundler makes two of it, which compress worse

@@ -267,6 +267,8 @@ test("the preview follows the typed text, keeps answers given in it, and takes n
   await page.getByRole("button", { name: "Start over" }).click();
   await expect(preview(page).getByLabel("Number of Employees")).toHaveValue("");
   await expect(preview(page).getByRole("heading", { name: "Who does what" })).toBeVisible();
+  await page.getByRole("button", { name: "Remove condition 1" }).press("Enter");
+  await expect(page.getByRole("button", { name: "Add a condition" })).toBeFocused();
   await page.getByText("Wide", { exact: true }).click();
   await expectAccessible(page, "the editor with its preview");
 

@@ -6,6 +6,7 @@ import { useEditor } from "../use-editor.ts";
 import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
 import { LinesField } from "./LinesField.tsx";
+import { useLineFocus } from "./use-line-focus.ts";
 
 const AFTER_MAX = 5;
 const TIPS_MAX = 10;
@@ -20,6 +21,7 @@ export function InterviewTextsForm({ draft }: InterviewTextsFormProps) {
   const empty = withTextIn("", { language, languages }, "");
   const putTips = (changed: typeof tips, field?: string) =>
     edit({ type: "words-changed", words: { tips: changed.length > 0 ? changed : undefined } }, field);
+  const { part, putAndFocus } = useLineFocus();
   const daysFault = faultOf("", "replyWithin");
   return (
     <fieldset className={styles.form} disabled={isReadOnly}>
@@ -47,7 +49,7 @@ export function InterviewTextsForm({ draft }: InterviewTextsFormProps) {
         }}
         onBlur={() => leave("", "replyWithin")}
       />
-      <fieldset className={styles.part}>
+      <fieldset ref={part} className={styles.part}>
         <legend>{t("editor.tips")}</legend>
         <p className={styles.hint}>{t("editor.tipsHint")}</p>
         {tips.length > 0 && (
@@ -78,14 +80,18 @@ export function InterviewTextsForm({ draft }: InterviewTextsFormProps) {
                   iconOnly
                   icon="close"
                   label={t("editor.removeTip", { number: at + 1 })}
-                  onClick={() => putTips(tips.toSpliced(at, 1))}
+                  onClick={() => putAndFocus(() => putTips(tips.toSpliced(at, 1)), Math.max(at - 1, 0))}
                 />
               </li>
             ))}
           </ul>
         )}
         {tips.length < TIPS_MAX && !isReadOnly && (
-          <Button size="small" icon="plus" onClick={() => putTips([...tips, { title: empty, text: empty }])}>
+          <Button
+            size="small"
+            icon="plus"
+            onClick={() => putAndFocus(() => putTips([...tips, { title: empty, text: empty }]), tips.length)}
+          >
             {t("editor.addTip")}
           </Button>
         )}

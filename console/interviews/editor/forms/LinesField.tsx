@@ -1,11 +1,10 @@
-import { useRef } from "react";
-import { flushSync } from "react-dom";
 import { type DraftText, withTextIn } from "#contract/manage/interview-draft/draft.ts";
 import { Button } from "../../../../web/ui/Button.tsx";
 import { t } from "../../../translate.ts";
 import { useEditor } from "../use-editor.ts";
 import { DraftTextField } from "./DraftTextField.tsx";
 import styles from "./EditorForm.module.css";
+import { useLineFocus } from "./use-line-focus.ts";
 
 type LinesFieldProps = {
   /** The ID of the card that has the lines; empty if the interview has them. */
@@ -28,13 +27,7 @@ export function LinesField({ ownerId, field, label, hint, name, lines = [], max,
   const empty = withTextIn("", { language, languages }, "");
   const put = (changed: DraftText[], typed?: string) =>
     onLines(changed.length > 0 ? changed : undefined, typed);
-  const part = useRef<HTMLFieldSetElement>(null);
-  /** Focuses the field of the line, or the button that adds one. */
-  const putAndFocus = (changed: DraftText[], at: number) => {
-    flushSync(() => put(changed));
-    const field = part.current?.querySelectorAll("input").item(at) ?? part.current?.querySelector("button");
-    field?.focus();
-  };
+  const { part, putAndFocus } = useLineFocus();
   return (
     <fieldset ref={part} className={styles.part}>
       <legend>{label}</legend>
@@ -58,14 +51,18 @@ export function LinesField({ ownerId, field, label, hint, name, lines = [], max,
                 iconOnly
                 icon="close"
                 label={t(`editor.remove.${name}`, { number: at + 1 })}
-                onClick={() => putAndFocus(lines.toSpliced(at, 1), Math.max(at - 1, 0))}
+                onClick={() => putAndFocus(() => put(lines.toSpliced(at, 1)), Math.max(at - 1, 0))}
               />
             </li>
           ))}
         </ul>
       )}
       {lines.length < max && !isReadOnly && (
-        <Button size="small" icon="plus" onClick={() => putAndFocus([...lines, empty], lines.length)}>
+        <Button
+          size="small"
+          icon="plus"
+          onClick={() => putAndFocus(() => put([...lines, empty]), lines.length)}
+        >
           {t(`editor.add.${name}`)}
         </Button>
       )}

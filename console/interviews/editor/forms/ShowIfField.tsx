@@ -9,6 +9,7 @@ import { PickField } from "../../../ui/fields/PickField.tsx";
 import { useEditor } from "../use-editor.ts";
 import { isKnown, valueWords } from "./condition-words.ts";
 import styles from "./EditorForm.module.css";
+import { useLineFocus } from "./use-line-focus.ts";
 
 const TESTS_MAX = 10;
 
@@ -24,6 +25,7 @@ type ShowIfFieldProps = {
 export const ShowIfField = memo(function ShowIfField(props: ShowIfFieldProps) {
   const { ownerId, showIf, what, onChange } = props;
   const { rested, language, isReadOnly, faultOf } = useEditor();
+  const { part, putAndFocus } = useLineFocus();
   const earlier = useMemo(
     () => earlierQuestions(draftIn(rested, language).sections, ownerId),
     [rested, language, ownerId],
@@ -33,9 +35,11 @@ export const ShowIfField = memo(function ShowIfField(props: ShowIfFieldProps) {
   const tests = showIf?.tests ?? [];
   const put = (changed: ShowTest[]) =>
     onChange(changed.length > 0 ? { match: showIf?.match ?? "all", tests: changed } : undefined);
-  const add = () => firstQuestion && put([...tests, { question: firstQuestion.id, is: "answered" }]);
+  const add = () => {
+    if (firstQuestion) put([...tests, { question: firstQuestion.id, is: "answered" }]);
+  };
   return (
-    <fieldset className={styles.part}>
+    <fieldset ref={part} className={styles.part}>
       <legend>{t(`editor.showIf.${what}`)}</legend>
       {showIf && tests.length > 1 && (
         <PickField
@@ -67,7 +71,7 @@ export const ShowIfField = memo(function ShowIfField(props: ShowIfFieldProps) {
                   iconOnly
                   icon="close"
                   label={t("editor.removeTest", { number: at + 1 })}
-                  onClick={() => put(tests.toSpliced(at, 1))}
+                  onClick={() => putAndFocus(() => put(tests.toSpliced(at, 1)), Math.max(at - 1, 0))}
                 />
               </li>
             );
@@ -76,7 +80,7 @@ export const ShowIfField = memo(function ShowIfField(props: ShowIfFieldProps) {
       )}
       {tests.length === 0 && <p className={styles.hint}>{t("editor.always")}</p>}
       {tests.length < TESTS_MAX && firstQuestion && (
-        <Button size="small" icon="plus" onClick={add}>
+        <Button size="small" icon="plus" onClick={() => putAndFocus(add, tests.length)}>
           {t(tests.length === 0 ? "editor.addShowIf" : "editor.addTest")}
         </Button>
       )}
