@@ -212,7 +212,7 @@ async function expectWithin(width: number, page: Page, element: Locator): Promis
 async function expectHintNextToItsButton(page: Page, hint: string, button: string): Promise<void> {
   await expect(dialog(page).getByText(hint)).toBeVisible();
   // measured at once, because the dialog may still be moving
-  const [above = 0, below = 0] = await dialog(page).evaluate(
+  const [above, below] = await dialog(page).evaluate(
     (own, names) => {
       const buttons = [...own.querySelectorAll("button")];
       const place = buttons.findIndex(({ textContent }) => textContent === names.button);
