@@ -99,20 +99,20 @@ function merge({ interview, now }: ReconcileContext, draft: Draft, merging: Merg
   };
 }
 
-type Response = ReturnType<typeof responsesOf>[number];
+type EntryResponse = ReturnType<typeof responsesOf>[number];
 
 /** The answers by helpers that this device did not have before. */
-function addedByHelpers(mine: Entry | undefined, merged: Entry | undefined): Response[] {
+function addedByHelpers(mine: Entry | undefined, merged: Entry | undefined): EntryResponse[] {
   const known = new Set(responsesOf(mine).map(({ id }) => id));
   return responsesOf(merged).filter(({ id, by }) => by?.kind === "helper" && !known.has(id));
 }
 
-function without(left: Response[], entry: Entry | undefined): Entry | undefined {
+function without(left: EntryResponse[], entry: Entry | undefined): Entry | undefined {
   if (!entry || !("responses" in entry)) return entry;
   return { ...entry, responses: entry.responses.filter((response) => !left.includes(response)) };
 }
 
-function countOf(added: Response[]): NonNullable<MergeOutcome["helped"]> {
+function countOf(added: EntryResponse[]): NonNullable<MergeOutcome["helped"]> {
   const names = added.flatMap(({ by }) => by?.name ?? []);
   return [...new Set(names)].map((name) => ({ name, answers: names.filter((each) => each === name).length }));
 }

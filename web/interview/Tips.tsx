@@ -35,7 +35,7 @@ export function Tips() {
         ))}
         <Tip title={t("tips.answering.title")} text={t("tips.answering.text")} />
         <Tip
-          className={styles.keys}
+          isOfKeys
           title={t("tips.controls.title")}
           text={t(addsLine ? "tips.controls.line" : "tips.controls.text")}
         />
@@ -50,11 +50,17 @@ export function Tips() {
   );
 }
 
-type TipProps = { className?: string | undefined; title: string; text: string; children?: ReactNode };
+type TipProps = {
+  title: string;
+  text: string;
+  /** Hides the tip on a touch screen, which has no keys to explain. */
+  isOfKeys?: boolean;
+  children?: ReactNode;
+};
 
-function Tip({ className = "", title, text, children }: TipProps) {
+function Tip({ title, text, isOfKeys = false, children }: TipProps) {
   return (
-    <li className={`${styles.tip} ${className}`}>
+    <li className={styles.tip} data-keys={isOfKeys ? "" : undefined}>
       <h3 className={styles.name}>{title}</h3>
       <p>{text}</p>
       {children}
