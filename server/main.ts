@@ -272,10 +272,10 @@ async function start(
 }
 
 /** Undefined where the database is not a file or has no backup folder: then backups are the operator's task. */
-function nightlyBackupsOf(config: Config, working: Pick<NightlyBackupOptions, "wall" | "clock" | "logger">) {
+function nightlyBackupsOf(config: Config, options: Pick<NightlyBackupOptions, "wall" | "clock" | "logger">) {
   const { backupFolder: folder, databaseFile } = config;
   if (!isFileDatabase(config) || folder === undefined) return undefined;
-  return nightlyBackups({ ...working, folder, databaseFile });
+  return nightlyBackups({ ...options, folder, databaseFile });
 }
 
 type ListenAddress = { host: string; port: number; names: { host: string; port: string } };

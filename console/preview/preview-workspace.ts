@@ -26,8 +26,8 @@ type PreviewWorkspaceOptions = {
 };
 
 /** Creates a client's workspace in memory only: nothing is sent or stored on the device, and no toasts appear. */
-export async function previewWorkspace(opening: PreviewWorkspaceOptions): Promise<Workspace> {
-  const { interview, record, providerName, clientName } = opening;
+export async function previewWorkspace(options: PreviewWorkspaceOptions): Promise<Workspace> {
+  const { interview, record, providerName, clientName } = options;
   const notify = () => undefined;
   const draft = await openDraft({
     interview,

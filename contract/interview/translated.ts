@@ -28,8 +28,8 @@ type Fault = { path: PropertyPath; message: string };
 type TranslationOptions = { language: Language; offered: readonly Language[]; tell: (fault: Fault) => void };
 
 /** An interview's data in one language. Text that is not written by language is the same in each. */
-export function inOneLanguage(data: unknown, reading: TranslationOptions, path: PropertyPath = []): unknown {
-  return withTexts(data, (texts, place) => textOf(texts, reading, place), path);
+export function inOneLanguage(data: unknown, options: TranslationOptions, path: PropertyPath = []): unknown {
+  return withTexts(data, (texts, place) => textOf(texts, options, place), path);
 }
 
 /** A text in several languages, as the author wrote it. */

@@ -90,14 +90,14 @@ type HelpingContext = {
 
 /** The whole record after a helper's save. `full` names the entries that now have too many answers. */
 export function withHelpersPart(
-  helping: HelpingContext,
+  context: HelpingContext,
   before: ClientRecord,
   sent: ClientRecord,
 ): { record: ClientRecord; full: string[] } {
-  const { asked, shown, helper } = helping;
+  const { asked, shown, helper } = context;
   const record = { ...before };
   for (const name of new Set([...namesOf(shown, helper), ...Object.keys(sent)])) {
-    const entry = entryAfter(helping, name, { was: before[name], is: sent[name] });
+    const entry = entryAfter(context, name, { was: before[name], is: sent[name] });
     if (entry) record[name] = entry;
     else delete record[name];
   }

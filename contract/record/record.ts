@@ -62,16 +62,16 @@ type CompleteRecordOptions = {
 export function completeRecord(
   interview: Interview,
   input: RecordInput,
-  completing: CompleteRecordOptions,
+  options: CompleteRecordOptions,
 ): ClientRecord {
   const record: ClientRecord = {};
   const places = entryPlaces(interview);
   for (const place of places.values()) {
     const entry = Object.hasOwn(input, place.name) ? input[place.name] : undefined;
-    if (entry) record[place.name] = completeEntry(place, entry, completing);
+    if (entry) record[place.name] = completeEntry(place, entry, options);
   }
   const others = Object.keys(input).filter((name) => !places.has(name));
-  for (const name of others.sort()) record[name] = completeUndefined(name, input[name] ?? {}, completing);
+  for (const name of others.sort()) record[name] = completeUndefined(name, input[name] ?? {}, options);
   return record;
 }
 

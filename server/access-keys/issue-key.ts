@@ -39,24 +39,24 @@ export type IssuedKey = { keyId: string; accessKey: string; expiresAt: number };
 export type NewClientWithKey = IssuedKey & { clientId: string };
 
 /** Adds a client with a first key, which appears only in the result. Throws EXTERNAL_ID_TAKEN. */
-export async function addClient(issuing: IssueKeyContext, facts: NewClientFacts): Promise<NewClientWithKey> {
-  const [added] = await addClients(issuing, [facts]);
+export async function addClient(context: IssueKeyContext, facts: NewClientFacts): Promise<NewClientWithKey> {
+  const [added] = await addClients(context, [facts]);
   if (!added) throw new Error("One client makes one result");
   return added;
 }
 
 /** Adds all clients or none, each with a first key. Throws EXTERNAL_ID_TAKEN. */
-export async function addClients(issuing: IssueKeyContext, facts: NewClientFacts[]) {
+export async function addClients(context: IssueKeyContext, facts: NewClientFacts[]) {
   const make = (each: NewClientFacts) => {
-    const made = makeClient(issuing, each);
-    return { ...made, ...makeFirstKey(issuing, made), facts: each };
+    const made = makeClient(context, each);
+    return { ...made, ...makeFirstKey(context, made), facts: each };
   };
   let made = facts.map(make);
-  let taken = await issuing.storage.clients.addMany(made);
+  let taken = await context.storage.clients.addMany(made);
   while (taken !== EXTERNAL_ID_TAKEN && taken.size > 0) {
     const again = taken;
     made = made.map((each) => (again.has(each.key.keyId) ? make(each.facts) : each));
-    taken = await issuing.storage.clients.addMany(made);
+    taken = await context.storage.clients.addMany(made);
   }
   if (taken === EXTERNAL_ID_TAKEN) throw new CatalogError("EXTERNAL_ID_TAKEN");
   return made.map(({ client: { clientId, name, email = null }, issuedKey }) => ({
@@ -72,11 +72,11 @@ export async function addClients(issuing: IssueKeyContext, facts: NewClientFacts
  * EXTERNAL_ID_TAKEN.
  */
 export async function addClientsWithoutKey(
-  issuing: IssueKeyContext,
+  context: IssueKeyContext,
   facts: NewClientFacts[],
 ): Promise<string[]> {
-  const made = facts.map((each) => makeClient(issuing, each));
-  if ((await issuing.storage.clients.addMany(made)) === EXTERNAL_ID_TAKEN)
+  const made = facts.map((each) => makeClient(context, each));
+  if ((await context.storage.clients.addMany(made)) === EXTERNAL_ID_TAKEN)
     throw new CatalogError("EXTERNAL_ID_TAKEN");
   return made.map(({ client }) => client.clientId);
 }
@@ -108,11 +108,11 @@ type KeyContext = Omit<IssueKeyContext, "storage"> & { storage: Pick<Storage, "a
 
 /** Issues another key for a client. */
 export function issueKey(
-  issuing: KeyContext,
+  context: KeyContext,
   clientId: string,
   days: number = ACCESS_KEY_LIFETIME_DAYS,
 ): Promise<IssuedKey> {
-  return addKey(issuing, { clientId, days });
+  return addKey(context, { clientId, days });
 }
 
 /**
@@ -120,19 +120,19 @@ export function issueKey(
  * link.
  */
 export function issueLinkKey(
-  issuing: KeyContext,
+  context: KeyContext,
   { clientId, days, mailId = null }: { clientId: string; days: number; mailId?: string | null },
 ): Promise<IssuedKey> {
-  return addKey(issuing, { clientId, days, kind: "mailed", mailId });
+  return addKey(context, { clientId, days, kind: "mailed", mailId });
 }
 
 /** Issues a key that signs in one other device. Its sessions end with the session in which it was made. */
 export function issueHandOverKey(
-  issuing: KeyContext,
+  context: KeyContext,
   { clientId, sessionsUntil }: { clientId: string; sessionsUntil: number },
 ): Promise<IssuedKey> {
   const days = (HAND_OVER_MINUTES * MINUTE_MS) / DAY_MS;
-  return addKey(issuing, { clientId, days, kind: "hand-over", sessionsUntil });
+  return addKey(context, { clientId, days, kind: "hand-over", sessionsUntil });
 }
 
 /** Makes a key for a helper, which works in the first browser that uses it. The caller stores it with the helper. */
@@ -149,11 +149,11 @@ export function makeHelperKey(
  * already has this passkey.
  */
 export async function addPasskey(
-  issuing: IssueKeyContext & { actor: Actor },
+  context: IssueKeyContext & { actor: Actor },
   clientId: string,
   passkey: NewPasskey,
 ): Promise<string | undefined> {
-  const { storage, secrets, now, actor } = issuing;
+  const { storage, secrets, now, actor } = context;
   const { stored } = makeKey(secrets, { clientId, now, days: PASSKEY_LIFETIME_DAYS });
   const key: NewKey = { ...stored, kind: "passkey" };
   const { keyId } = key;
@@ -161,19 +161,19 @@ export async function addPasskey(
   const outcome = await storage.accessKeys.addPasskey({ key, passkey }, [added], (earlier) =>
     eventOf(actor, "key.revoked", { clientId, keyId: earlier }),
   );
-  if (outcome === "key-taken") return addPasskey(issuing, clientId, passkey);
+  if (outcome === "key-taken") return addPasskey(context, clientId, passkey);
   return outcome === undefined ? keyId : undefined;
 }
 
 type KeyWish = Pick<NewKey, "clientId" | "kind" | "mailId" | "sessionsUntil"> & { days: number };
 
-async function addKey(issuing: KeyContext, { clientId, days, ...wish }: KeyWish): Promise<IssuedKey> {
-  const { storage, secrets, now, actor = operator(now) } = issuing;
+async function addKey(context: KeyContext, { clientId, days, ...wish }: KeyWish): Promise<IssuedKey> {
+  const { storage, secrets, now, actor = operator(now) } = context;
   const { accessKey, stored } = makeKey(secrets, { clientId, now, days });
   const { keyId } = stored;
   const event = eventOf(actor, "key.issued", { clientId, keyId, ...(wish.kind && { detail: wish.kind }) });
   const taken = await storage.accessKeys.add({ ...stored, ...wish }, [event]);
-  return taken.size > 0 ? addKey(issuing, { clientId, days, ...wish }) : issued(accessKey, stored);
+  return taken.size > 0 ? addKey(context, { clientId, days, ...wish }) : issued(accessKey, stored);
 }
 
 function operator(at: number): Actor {

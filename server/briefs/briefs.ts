@@ -22,7 +22,7 @@ export type Briefs = {
   markdown(brief: Brief, language: Language): string;
   json(brief: Brief): string;
   /** Prints one PDF at a time, because a browser takes some 200 MB of memory. */
-  pdf(brief: Brief, language: Language, printing: PrintOptions): Promise<PdfOutcome>;
+  pdf(brief: Brief, language: Language, options: PrintOptions): Promise<PdfOutcome>;
 };
 
 export type PrintOptions = { paper: PaperSize; signal: AbortSignal; shared?: SharedBriefOptions };

@@ -34,18 +34,18 @@ type ArchivedTake = ListedTake & { transcript: string | null; file: string | nul
  * time. A read error ends the stream.
  */
 export async function archiveClient(
-  archiving: ArchiveContext,
+  context: ArchiveContext,
   client: ListedClient,
   now: number,
 ): Promise<Readable> {
-  const { storage, book, briefs } = archiving;
+  const { storage, book, briefs } = context;
   const { asked } = await book.of(client.interview);
   const { interview, language } = asked;
   const { clientId } = client;
   const mtime = new Date(now);
-  const facts = await clientFacts(archiving, client, interview);
+  const facts = await clientFacts(context, client, interview);
   const briefed = briefedClient(book, client, await storage.records.load(clientId));
-  const takes = await archivedTakes(archiving, clientId);
+  const takes = await archivedTakes(context, clientId);
   const brief = await briefOfRecord({ storage, book, definition: asked }, briefed, takes);
   const followUps = await readFollowUps({ storage, interview }, clientId);
   const notes = await readNotes(storage, clientId);
@@ -63,12 +63,12 @@ export async function archiveClient(
   archive.json("notes.json", notes);
   archive.json("audit.json", events.map(eventFacts));
   for (const step of submissions) {
-    archive.lazily(`submissions/${numbered(step.revision)}`, () => submissionOf(archiving, step));
+    archive.lazily(`submissions/${numbered(step.revision)}`, () => submissionOf(context, step));
   }
   for (const step of revisions) {
-    archive.lazily(`history/${numbered(step.revision)}`, () => revisionOf(archiving, clientId, step));
+    archive.lazily(`history/${numbered(step.revision)}`, () => revisionOf(context, clientId, step));
   }
-  for (const take of takes) if (take.file) archive.sound(take.file, () => soundOf(archiving, take));
+  for (const take of takes) if (take.file) archive.sound(take.file, () => soundOf(context, take));
   return archive.end();
 }
 

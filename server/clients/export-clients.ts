@@ -35,21 +35,21 @@ const BYTE_ORDER_MARK = "\ufeff";
  */
 export function exportClients(
   { format, shape }: ExportShape,
-  exporting: ExportClientsOptions,
+  options: ExportClientsOptions,
 ): AsyncGenerator<string> {
-  if (format === "json") return clientsJson(exporting);
-  return shape === "wide" ? wideCsv(exporting) : longCsv(exporting);
+  if (format === "json") return clientsJson(options);
+  return shape === "wide" ? wideCsv(options) : longCsv(options);
 }
 
 /** One row per client and one column per question, for people with a spreadsheet. */
-async function* wideCsv(exporting: ExportClientsOptions): AsyncGenerator<string> {
-  const { storage, book, columnsOf = book.current() } = exporting;
+async function* wideCsv(options: ExportClientsOptions): AsyncGenerator<string> {
+  const { storage, book, columnsOf = book.current() } = options;
   const { interview, language } = columnsOf.asked;
   const interviews = book.everAsked(language);
   const fields = await storage.fields.list();
   const table = wideTable({ interview, interviews, fields }, wordsIn(language));
   let head = BYTE_ORDER_MARK + csvOf([table.head]);
-  for await (const { client, briefed } of loadClients(exporting)) {
+  for await (const { client, briefed } of loadClients(options)) {
     const managed = await storage.clients.findManaged("all", client.clientId);
     // erased since it was listed
     if (!managed) continue;
@@ -61,15 +61,15 @@ async function* wideCsv(exporting: ExportClientsOptions): AsyncGenerator<string>
 }
 
 /** One row per field and answer, with how and when each was given, for programs. */
-async function* longCsv(exporting: ExportClientsOptions): AsyncGenerator<string> {
+async function* longCsv(options: ExportClientsOptions): AsyncGenerator<string> {
   let header =
     BYTE_ORDER_MARK + csvOf([["clientId", "client", ...CSV_COLUMNS, "interview", "interviewVersion"]]);
-  const { book } = exporting;
+  const { book } = options;
   const { language } = book.current().asked;
   const words = wordsIn(language);
   const interviews = book.everAsked(language);
   const nothing = CSV_COLUMNS.map(() => "");
-  for await (const { client, briefed } of loadClients(exporting)) {
+  for await (const { client, briefed } of loadClients(options)) {
     const { clientId, clientName, interview: named, record } = briefed;
     const { asked, definitions } = await book.of(client.interview);
     const { interview } = definitions.get(language) ?? asked;
@@ -83,10 +83,10 @@ async function* longCsv(exporting: ExportClientsOptions): AsyncGenerator<string>
 }
 
 /** One array, so that a file cut short is invalid; one client per line, so that it can be read line by line. */
-async function* clientsJson(exporting: ExportClientsOptions): AsyncGenerator<string> {
+async function* clientsJson(options: ExportClientsOptions): AsyncGenerator<string> {
   let separator = "[\n";
-  for await (const { client, briefed } of loadClients(exporting)) {
-    const { asked } = await exporting.book.of(client.interview);
+  for await (const { client, briefed } of loadClients(options)) {
+    const { asked } = await options.book.of(client.interview);
     yield separator + shownJson(exportedClient(asked.interview, client, briefed));
     separator = ",\n";
   }

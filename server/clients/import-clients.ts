@@ -42,8 +42,8 @@ type ImportContext = {
 type ImportInput = Pick<ImportRequest, "csv" | "columns" | "choices">;
 
 /** What a table would add and update, and its faults. Throws FORBIDDEN, or VALIDATION_ERROR for the mapping. */
-export async function previewImport(importing: ImportContext, wish: ImportInput): Promise<ImportPreview> {
-  const { table, planned, faults } = await planOf(importing, wish);
+export async function previewImport(context: ImportContext, wish: ImportInput): Promise<ImportPreview> {
+  const { table, planned, faults } = await planOf(context, wish);
   const added = planned.filter(({ does }) => does === "add");
   return {
     columns: table?.columns ?? [],
@@ -64,19 +64,19 @@ export type ImportOutcome = { faults: ImportFault[] } | { rows: ImportedRow[]; i
 
 /** Imports a few rows per transaction: a row that fails reports why, and the others continue. */
 export async function importClients(
-  issuing: IssueKeyContext & ImportContext,
+  context: IssueKeyContext & ImportContext,
   { withKeys, ...wish }: ImportInput & Pick<ImportRequest, "withKeys">,
 ): Promise<ImportOutcome> {
-  const { planned, faults } = await planOf(issuing, wish);
+  const { planned, faults } = await planOf(context, wish);
   if (faults.length > 0) return { faults: faults.slice(0, FAULTS_SHOWN) };
   const chosen = planned.map((row) => ({ ...row, does: chosenFor(row, wish.choices) }));
   const rows: ImportedRow[] = [];
   const issued: ImportedKey[] = [];
   for (let first = 0; first < chosen.length; first += ROWS_AT_ONCE) {
     const piece = chosen.slice(first, first + ROWS_AT_ONCE);
-    const added = await addRows(issuing, piece, withKeys);
+    const added = await addRows(context, piece, withKeys);
     issued.push(...added.issued);
-    rows.push(...added.rows, ...(await updateRows(issuing, piece)), ...skipRows(piece));
+    rows.push(...added.rows, ...(await updateRows(context, piece)), ...skipRows(piece));
     // lets requests run between batches
     await setImmediate();
   }
@@ -222,14 +222,14 @@ const FACTS: { [Name in ImportField]?: string } = { manager: "managerId" };
 type AddedRows = { rows: ImportedRow[]; issued: ImportedKey[] };
 
 async function addRows(
-  issuing: IssueKeyContext & ImportContext,
+  context: IssueKeyContext & ImportContext,
   piece: PlannedRow[],
   withKeys: boolean,
 ): Promise<AddedRows> {
   const rows = piece.filter(({ does }) => does === "add");
   if (rows.length === 0) return { rows: [], issued: [] };
   try {
-    return await addAtOnce(issuing, rows, withKeys);
+    return await addAtOnce(context, rows, withKeys);
   } catch (error) {
     if (!(error instanceof CatalogError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
     // another client has taken one of the external ids since; the rows are now added one by one
@@ -240,21 +240,21 @@ async function addRows(
         issued: [],
       };
     const each: AddedRows[] = [];
-    for (const row of rows) each.push(await addRows(issuing, [row], withKeys));
+    for (const row of rows) each.push(await addRows(context, [row], withKeys));
     return { rows: each.flatMap((one) => one.rows), issued: each.flatMap((one) => one.issued) };
   }
 }
 
 async function addAtOnce(
-  issuing: IssueKeyContext & ImportContext,
+  context: IssueKeyContext & ImportContext,
   rows: PlannedRow[],
   withKeys: boolean,
 ): Promise<AddedRows> {
   const facts = rows.map(({ facts: { name = "", ...rest } }): NewClientFacts => {
-    return { managerId: issuing.importer.managerId, ...rest, name };
+    return { managerId: context.importer.managerId, ...rest, name };
   });
-  const issued = withKeys ? await addClients(issuing, facts) : [];
-  const ids = withKeys ? issued.map(({ clientId }) => clientId) : await addClientsWithoutKey(issuing, facts);
+  const issued = withKeys ? await addClients(context, facts) : [];
+  const ids = withKeys ? issued.map(({ clientId }) => clientId) : await addClientsWithoutKey(context, facts);
   return {
     rows: rows.map(({ line, reason }, place) => {
       return { line, did: "added", reason, clientId: ids[place] ?? null };
@@ -270,10 +270,10 @@ function namesOf(changed: ImportField[]): string {
 }
 
 async function updateRows(
-  issuing: IssueKeyContext & ImportContext,
+  context: IssueKeyContext & ImportContext,
   piece: PlannedRow[],
 ): Promise<ImportedRow[]> {
-  const { now, actor = { actor: OPERATOR, at: now } } = issuing;
+  const { now, actor = { actor: OPERATOR, at: now } } = context;
   const rows = piece.flatMap(({ does, client, ...row }) =>
     does === "update" && client ? [{ ...row, client }] : [],
   );
@@ -292,7 +292,7 @@ async function updateRows(
       events: [eventOf(actor, "client.changed", { clientId, detail: namesOf(changed) })],
     };
   });
-  const outcomes = await issuing.storage.clients.changeMany(changes);
+  const outcomes = await context.storage.clients.changeMany(changes);
   return rows.map(({ line, reason, client: { clientId } }, place): ImportedRow => {
     const outcome = outcomes[place] ?? "gone";
     return outcome === "done"

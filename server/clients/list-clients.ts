@@ -33,17 +33,17 @@ export type ClientListContext = ListSettings & {
   clock: () => number;
 };
 
-export function viewOf(listing: ListSettings & Pick<ClientListContext, "clock">, readerId: string) {
-  return listView(listing, readerId, listing.clock());
+export function viewOf(context: ListSettings & Pick<ClientListContext, "clock">, readerId: string) {
+  return listView(context, readerId, context.clock());
 }
 
 /** A page of the clients in scope, with the number of clients in each state. */
 export async function listClients(
-  listing: ClientListContext,
+  context: ClientListContext,
   { scope, readerId }: ListReader,
   query: ListClientsQuery,
 ): Promise<ClientList> {
-  const { storage, book } = listing;
+  const { storage, book } = context;
   const { after, page, state, limit: asLimit, perPage, fields, ...selection } = query;
   if (after !== undefined && page !== undefined) {
     const details = [{ path: "page", message: 'Expected either "after" or "page"' }];
@@ -55,7 +55,7 @@ export async function listClients(
     ...selection,
     state,
     scope,
-    view: viewOf(listing, readerId),
+    view: viewOf(context, readerId),
     after: place,
     counted: place?.counted,
     skipped: ((page ?? 1) - 1) * limit,
@@ -94,13 +94,13 @@ async function askedValues(
 
 /** The number of the reader's clients in each filter and in each of the reader's saved views. */
 export async function countClients(
-  listing: ClientListContext,
+  context: ClientListContext,
   { scope, readerId }: ListReader,
 ): Promise<ClientCounts> {
-  const { clients, views } = listing.storage;
+  const { clients, views } = context.storage;
   const saved = await views.list(readerId);
   const counted = await clients.count(
-    { scope, view: viewOf(listing, readerId) },
+    { scope, view: viewOf(context, readerId) },
     saved.map(({ selection }) => selection),
   );
   const byView = saved.map(({ viewId }, place) => [viewId, counted.selections[place] ?? 0] as const);

@@ -22,17 +22,17 @@ export type NewClientInput = Omit<AddClientRequest, "manager"> & { managerId: st
 export type NewClient = { clientId: string; key: IssuedKey | undefined };
 
 /** Adds a client with its first answers, or nothing at all. Throws VALIDATION_ERROR and EXTERNAL_ID_TAKEN. */
-export async function addNewClient(adding: AddClientContext, wish: NewClientInput): Promise<NewClient> {
-  const { withKey, interviewId, answers = {}, managerId = adding.manager.managerId, ...facts } = wish;
-  if (interviewId !== null) await offeredOrRefused(adding.book, interviewId);
+export async function addNewClient(context: AddClientContext, wish: NewClientInput): Promise<NewClient> {
+  const { withKey, interviewId, answers = {}, managerId = context.manager.managerId, ...facts } = wish;
+  if (interviewId !== null) await offeredOrRefused(context.book, interviewId);
   const known = { ...facts, managerId, interviewId: interviewId ?? undefined };
-  const begun = Object.keys(answers).length > 0 ? await beginning(adding, { interviewId, answers }) : {};
+  const begun = Object.keys(answers).length > 0 ? await beginning(context, { interviewId, answers }) : {};
   const made = { ...known, ...begun };
   if (withKey) {
-    const { clientId, ...key } = await addClient(adding, made);
+    const { clientId, ...key } = await addClient(context, made);
     return { clientId, key };
   }
-  const [clientId = ""] = await addClientsWithoutKey(adding, [made]);
+  const [clientId = ""] = await addClientsWithoutKey(context, [made]);
   return { clientId, key: undefined };
 }
 

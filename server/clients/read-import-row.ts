@@ -84,8 +84,8 @@ const LANGUAGES: { [word: string]: Language } = {
 };
 
 /** Parses one row; the result has its facts and the faults of its cells. Empty cells are ignored. */
-export function readImportRow({ line, cells }: TableLine, reading: ReadRowContext): ParsedImportRow {
-  const { table, words } = reading;
+export function readImportRow({ line, cells }: TableLine, context: ReadRowContext): ParsedImportRow {
+  const { table, words } = context;
   const { say } = words;
   // trailing separators are ignored
   const filled = cells.findLastIndex((cell) => cell !== "") + 1;
@@ -99,9 +99,9 @@ export function readImportRow({ line, cells }: TableLine, reading: ReadRowContex
     const cell = cells[index] ?? "";
     if (cell === "" && field !== "name") continue;
     try {
-      const own = ownFieldOf(field, reading.fields);
+      const own = ownFieldOf(field, context.fields);
       if (own) facts.fields = [...(facts.fields ?? []), readOwnCell(own, cell, words)];
-      else Object.assign(facts, readCell(field, cell, reading));
+      else Object.assign(facts, readCell(field, cell, context));
     } catch (error) {
       if (!(error instanceof CellError)) throw error;
       faults.push({ column: table.columns[index]?.header || null, message: error.message });

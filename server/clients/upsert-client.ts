@@ -17,17 +17,17 @@ export type UpsertInput = Omit<UpsertClientRequest, "externalId" | "manager"> & 
 export type UpsertResult = { added: NewClient } | { changed: string };
 
 /** Changes the client in scope with this external id, or adds one. Throws CatalogError if that is refused. */
-export async function upsertClient(upserting: UpsertContext, wish: UpsertInput): Promise<UpsertResult> {
-  const known = await findOwn(upserting, wish);
-  if (known) return change(upserting, known, wish);
+export async function upsertClient(context: UpsertContext, wish: UpsertInput): Promise<UpsertResult> {
+  const known = await findOwn(context, wish);
+  if (known) return change(context, known, wish);
   try {
-    return { added: await addNewClient(upserting, newClient(wish)) };
+    return { added: await addNewClient(context, newClient(wish)) };
   } catch (error) {
     if (!(error instanceof CatalogError && error.code === "EXTERNAL_ID_TAKEN")) throw error;
     // another program has added the client meanwhile, or the client belongs to another manager
-    const added = await findOwn(upserting, wish);
+    const added = await findOwn(context, wish);
     if (!added) throw error;
-    return change(upserting, added, wish);
+    return change(context, added, wish);
   }
 }
 
@@ -40,7 +40,7 @@ async function findOwn(
 }
 
 async function change(
-  upserting: UpsertContext,
+  context: UpsertContext,
   client: ManagedClient,
   wish: UpsertInput,
 ): Promise<UpsertResult> {
@@ -49,7 +49,7 @@ async function change(
   // naming the absent manager changes nothing, because the client returns to that manager anyway
   const getsBack = managerId === client.goesBackTo?.managerId;
   const patch = { ...others, managerId: getsBack ? undefined : managerId };
-  await patchClient(upserting.storage, client, patch, upserting.actor);
+  await patchClient(context.storage, client, patch, context.actor);
   return { changed: client.clientId };
 }
 

@@ -21,31 +21,31 @@ export type HelperLink = { helperId: string; accessKey: string; expiresAt: numbe
 
 /** Adds a helper for a section. The access key appears only in the result. */
 export async function addHelper(
-  asking: HelperContext,
+  context: HelperContext,
   { name, sectionId, seesAll }: NewHelperRequest,
 ): Promise<HelperLink | "exists" | "full"> {
-  const { storage, actor, clientId } = asking;
+  const { storage, actor, clientId } = context;
   const helperId = `he_${randomBytes(10).toString("hex")}`;
   const draftKey = randomBytes(32).toString("base64url");
   const helper = { helperId, name, sectionId, seesAll, draftKey };
-  const { accessKey, key } = makeHelperKey(asking, clientId);
+  const { accessKey, key } = makeHelperKey(context, clientId);
   const outcome = await storage.helpers.add({ helper, key }, [keyIssued(actor, key)]);
-  if (outcome === "key-taken") return addHelper(asking, { name, sectionId, seesAll });
+  if (outcome === "key-taken") return addHelper(context, { name, sectionId, seesAll });
   return outcome ?? { helperId, accessKey, expiresAt: key.expiresAt };
 }
 
 /** Makes a new link that replaces the earlier one. Undefined if the helper does not exist. */
 export async function renewHelperLink(
-  asking: HelperContext,
+  context: HelperContext,
   helperId: string,
 ): Promise<HelperLink | undefined> {
-  const { storage, actor, clientId, now: at } = asking;
-  const { accessKey, key } = makeHelperKey(asking, clientId);
+  const { storage, actor, clientId, now: at } = context;
+  const { accessKey, key } = makeHelperKey(context, clientId);
   const outcome = await storage.helpers.renew({ clientId, helperId, at }, key, (ended) => [
     eventOf(actor, "key.revoked", { clientId, keyId: ended }),
     keyIssued(actor, key),
   ]);
-  if (outcome === "key-taken") return renewHelperLink(asking, helperId);
+  if (outcome === "key-taken") return renewHelperLink(context, helperId);
   return outcome === "gone" ? undefined : { helperId, accessKey, expiresAt: key.expiresAt };
 }
 

@@ -17,8 +17,8 @@ type OpenHttpAppOptions = {
 };
 
 /** Opens the HTTP app with the behavior that every port of this server shares, before any route exists. */
-export function openHttpApp(opening: OpenHttpAppOptions): FastifyInstance {
-  const { trustedProxies, logger, isStopping, noteBroken = () => undefined } = opening;
+export function openHttpApp(options: OpenHttpAppOptions): FastifyInstance {
+  const { trustedProxies, logger, isStopping, noteBroken = () => undefined } = options;
   const app = Fastify({
     loggerInstance: logger,
     logController: new LogController({ disableRequestLogging: true }),

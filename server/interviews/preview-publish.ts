@@ -45,8 +45,8 @@ type PreviewContext = {
 type Planned = { interviewId: string; definitions: Definitions; asksSubmitted: boolean };
 
 /** A dry run with the same functions as saves. If there are many records, it examines only some of them. */
-export async function previewPublish(previewing: PreviewContext, planned: Planned): Promise<PublishPreview> {
-  const { storage, book, clock } = previewing;
+export async function previewPublish(context: PreviewContext, planned: Planned): Promise<PublishPreview> {
+  const { storage, book, clock } = context;
   const { interviewId, definitions, asksSubmitted } = planned;
   const before = isPublished(book, interviewId) ? book.current(interviewId) : undefined;
   const changes = compareVersions(interviewsOf(before?.definitions ?? new Map()), interviewsOf(definitions));

@@ -45,21 +45,21 @@ const WAIT_MAX_MS = 3_600_000;
 /**
  * Makes one attempt and renews the job's lease meanwhile; afterwards the job is ended, queued for a retry, or returned.
  */
-export async function tryJob(trying: TryJobContext, job: TakenJob): Promise<void> {
+export async function tryJob(context: TryJobContext, job: TakenJob): Promise<void> {
   const lost = new AbortController();
-  const renewal = setInterval(() => void renew(trying, job, lost), trying.leaseMs / 3);
+  const renewal = setInterval(() => void renew(context, job, lost), context.leaseMs / 3);
   const begun = performance.now();
   try {
-    const signal = AbortSignal.any([trying.stopping, lost.signal]);
-    const tried = await outcomeOf(trying, job, signal);
+    const signal = AbortSignal.any([context.stopping, lost.signal]);
+    const tried = await outcomeOf(context, job, signal);
     const outcome =
       tried.kind === "again"
-        ? await putBack(trying, job, { outcome: tried, isStopped: signal.aborted })
+        ? await putBack(context, job, { outcome: tried, isStopped: signal.aborted })
         : tried.kind;
-    trying.noteTry?.({ kind: job.kind, outcome, seconds: (performance.now() - begun) / 1_000 });
+    context.noteTry?.({ kind: job.kind, outcome, seconds: (performance.now() - begun) / 1_000 });
   } catch (error) {
     // the lease is no longer renewed, so that the job returns to the queue when it runs out
-    trying.logger.warn({ err: error, ...nameOf(job) }, "a job could not be put back");
+    context.logger.warn({ err: error, ...nameOf(job) }, "a job could not be put back");
   } finally {
     clearInterval(renewal);
   }
@@ -78,16 +78,16 @@ async function renew(
 }
 
 async function outcomeOf(
-  trying: TryJobContext,
+  context: TryJobContext,
   job: TakenJob,
   signal: AbortSignal,
 ): Promise<JobOutcome | { kind: "given-up" }> {
   try {
     // a job that crashes the process never gets further than being taken
-    if (job.attempts > ATTEMPTS_MAX) return await giveUp(trying, job);
-    return await kindOf(trying, job).run(job, signal);
+    if (job.attempts > ATTEMPTS_MAX) return await giveUp(context, job);
+    return await kindOf(context, job).run(job, signal);
   } catch (error) {
-    const { logger } = trying;
+    const { logger } = context;
     if (!(error instanceof StorageUnavailable))
       logger.error({ err: error, ...nameOf(job) }, "unexpected error in a job");
     const { name, message } = error as Error;
@@ -98,11 +98,11 @@ async function outcomeOf(
 type Failed = { outcome: Extract<JobOutcome, { kind: "again" }>; isStopped: boolean };
 
 async function putBack(
-  trying: TryJobContext,
+  context: TryJobContext,
   job: TakenJob,
   { outcome, isStopped }: Failed,
 ): Promise<TryOutcome> {
-  const { storage, clock, logger } = trying;
+  const { storage, clock, logger } = context;
   const { attempts } = job;
   const { reason } = outcome;
   if (isStopped) {
@@ -111,7 +111,7 @@ async function putBack(
   }
   if (attempts >= ATTEMPTS_MAX) {
     logger.warn({ ...nameOf(job), attempts, reason }, "a job failed for the last time");
-    return (await giveUp(trying, job)).kind;
+    return (await giveUp(context, job)).kind;
   }
   const waitMs = outcome.afterMs ?? waitAfter(attempts);
   logger.warn({ ...nameOf(job), attempts, reason, waitMs }, "a job is tried again later");
@@ -119,9 +119,9 @@ async function putBack(
   return "again";
 }
 
-async function giveUp(trying: TryJobContext, job: TakenJob): Promise<{ kind: "given-up" }> {
-  trying.logger.error({ ...nameOf(job), attempts: job.attempts }, "a job is given up");
-  await kindOf(trying, job).giveUp(job);
+async function giveUp(context: TryJobContext, job: TakenJob): Promise<{ kind: "given-up" }> {
+  context.logger.error({ ...nameOf(job), attempts: job.attempts }, "a job is given up");
+  await kindOf(context, job).giveUp(job);
   return { kind: "given-up" };
 }
 

@@ -19,11 +19,11 @@ type ConnectionProgress = { isConnected: boolean; isSignedIn: boolean };
 /**
  * Sends a test mail to an address, and checks the sender domain's DNS records. Failures are results and never reject.
  */
-export async function checkMail(checking: CheckMailOptions, sendTo: string): Promise<MailCheck[]> {
-  const { setUp } = checking;
+export async function checkMail(options: CheckMailOptions, sendTo: string): Promise<MailCheck[]> {
+  const { setUp } = options;
   const [ofServer, ofDomain] = await Promise.all([
-    checkServer(checking, sendTo),
-    checkSenderDomain(setUp.sender.from.email, checking.findTexts),
+    checkServer(options, sendTo),
+    checkSenderDomain(setUp.sender.from.email, options.findTexts),
   ]);
   return [...ofServer, ...ofDomain];
 }
@@ -49,8 +49,8 @@ function notingIn(reached: ConnectionProgress): NonNullable<SendMailOptions["not
   };
 }
 
-async function checkServer(checking: CheckMailOptions, sendTo: string): Promise<MailCheck[]> {
-  const { setUp, lookup, at, timeLimitMs = MAIL_CHECK_TIME_LIMIT_MS } = checking;
+async function checkServer(options: CheckMailOptions, sendTo: string): Promise<MailCheck[]> {
+  const { setUp, lookup, at, timeLimitMs = MAIL_CHECK_TIME_LIMIT_MS } = options;
   const { smtp, reach, sender } = setUp;
   const reached: ConnectionProgress = { isConnected: false, isSignedIn: false };
   const sent = await sendMail(testMail(sender, { sendTo, at }), {

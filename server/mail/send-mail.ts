@@ -40,10 +40,10 @@ export async function loadMailer() {
  * Sends one mail over its own connection; failures are results and never reject. Uses the connection directly instead
  * of a transport, because only then is it known whether an interrupted mail may have been accepted.
  */
-export async function sendMail(mail: RenderedMail, handing: SendMailOptions): Promise<SendMailResult> {
+export async function sendMail(mail: RenderedMail, options: SendMailOptions): Promise<SendMailResult> {
   const { stream, hasBegun } = startedStream(await composed(mail));
   try {
-    const status = await withMailServer(handing, (connection) => handOver(connection, mail, stream));
+    const status = await withMailServer(options, (connection) => handOver(connection, mail, stream));
     return { kind: "accepted", status };
   } catch (error) {
     return mailFailure(error, { hasBegun: hasBegun() });
@@ -51,9 +51,9 @@ export async function sendMail(mail: RenderedMail, handing: SendMailOptions): Pr
 }
 
 /** Signs in to the mail server without sending anything. Undefined on success. */
-export async function signInToMailServer(handing: SendMailOptions): Promise<MailFailure | undefined> {
+export async function signInToMailServer(options: SendMailOptions): Promise<MailFailure | undefined> {
   try {
-    return await withMailServer(handing, async () => undefined);
+    return await withMailServer(options, async () => undefined);
   } catch (error) {
     return mailFailure(error, { hasBegun: false });
   }
@@ -61,10 +61,10 @@ export async function signInToMailServer(handing: SendMailOptions): Promise<Mail
 
 /** Runs `act` with a signed-in connection. */
 async function withMailServer<Result>(
-  handing: SendMailOptions,
+  options: SendMailOptions,
   act: (connection: SMTPConnection) => Promise<Result>,
 ): Promise<Result> {
-  const { smtp, reach, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS } = handing;
+  const { smtp, reach, lookup, signal: stopping, timeLimitMs = MAIL_TIME_LIMIT_MS } = options;
   const { Connection } = await loadMailer();
   // starts here, because loading the mailer may take longer than a fast server
   const limit = AbortSignal.timeout(timeLimitMs);
@@ -75,7 +75,7 @@ async function withMailServer<Result>(
     connection = new Connection({ ...optionsOf(smtp, timeLimitMs), connection: socket });
     const ended = endOf(connection, signal);
     const opened = connection;
-    const acted = signIn(opened, handing).then(() => act(opened));
+    const acted = signIn(opened, options).then(() => act(opened));
     const result = await Promise.race([ended, acted]);
     opened.quit();
     return result;

@@ -32,24 +32,24 @@ export const NO_LINKS: MailLinks = { link: undefined, all: [] };
 
 /** Makes the keys just before the mail is sent, so that nothing stored in the queue can sign in. */
 export async function linksOf(
-  making: SignInLinkContext,
+  context: SignInLinkContext,
   mail: ComposedMail,
   now: number,
 ): Promise<MailLinks> {
-  const { storage, areOn } = making;
+  const { storage, areOn } = context;
   const { clientId, recipient, kind, isToClient } = mail;
-  if (carriesPasswordLink(kind)) return passwordLink(making, mail, now);
+  if (carriesPasswordLink(kind)) return passwordLink(context, mail, now);
   if (!areOn || !isToClient || clientId === null || !recipient) return NO_LINKS;
   if (kind === "sign-in-link") {
     const clients = await storage.mail.listClientsAt(recipient.email);
     const all: ClientLink[] = [];
     for (const { clientId: id, name } of clients) {
-      const link = await linkFor(making, mail, { clientId: id, now });
+      const link = await linkFor(context, mail, { clientId: id, now });
       if (link !== undefined) all.push({ clientName: name, link });
     }
     return { link: undefined, all };
   }
-  const link = await linkFor(making, mail, { clientId, now });
+  const link = await linkFor(context, mail, { clientId, now });
   const question = mail.followUps[0]?.questionId;
   return { link: link && question ? `${link}&q=${encodeURIComponent(question)}` : link, all: [] };
 }

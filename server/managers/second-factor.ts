@@ -14,13 +14,13 @@ type FactorContext = { storage: Pick<Storage, "secondFactors">; actor: Actor };
 
 /** Stores a new secret in place of an earlier one; it is not in use until one of its codes has confirmed it. */
 export async function beginSecondFactor(
-  changing: FactorContext & { providerName: string },
+  context: FactorContext & { providerName: string },
   { manager }: FactorOwner,
 ): Promise<SecondFactorSecret> {
   const secret = newAuthenticatorSecret();
-  if (!(await changing.storage.secondFactors.begin(manager.managerId, secret)))
+  if (!(await context.storage.secondFactors.begin(manager.managerId, secret)))
     throw new CatalogError("SECOND_FACTOR_CHANGED");
-  const shown = { issuer: changing.providerName, account: manager.email };
+  const shown = { issuer: context.providerName, account: manager.email };
   return { secret, address: authenticatorAddress(secret, shown) };
 }
 

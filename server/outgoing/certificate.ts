@@ -16,13 +16,13 @@ export type ShownCertificate = {
 /** The certificate that a host presents, trusted or not. Sends no data. Rejects like `connectTo`. */
 export async function certificateAt(
   url: URL,
-  asking: Omit<OutgoingRequestOptions, "maxBytes">,
+  options: Omit<OutgoingRequestOptions, "maxBytes">,
 ): Promise<ShownCertificate> {
   const host = bareHost(url);
-  const socket = await connectTo({ host, port: Number(url.port || 443) }, asking);
+  const socket = await connectTo({ host, port: Number(url.port || 443) }, options);
   const secured = connect({ socket, servername: isIP(host) === 0 ? host : "", rejectUnauthorized: false });
   try {
-    await once(secured, "secureConnect", { signal: asking.signal });
+    await once(secured, "secureConnect", { signal: options.signal });
     const { valid_from, valid_to } = secured.getPeerCertificate();
     const [beginsAt, endsAt] = [Date.parse(valid_from), Date.parse(valid_to)];
     return {

@@ -35,7 +35,7 @@ export type OutgoingResponse = {
 
 export type SendRequest = (
   question: OutgoingRequest,
-  asking: OutgoingRequestOptions,
+  options: OutgoingRequestOptions,
 ) => Promise<OutgoingResponse>;
 
 /** For the headers of an answer. */
@@ -48,11 +48,11 @@ const HEADERS_MAX_BYTES = 16 * 1024;
  */
 export async function sendRequest(
   question: OutgoingRequest,
-  asking: OutgoingRequestOptions,
+  options: OutgoingRequestOptions,
 ): Promise<OutgoingResponse> {
-  const { signal, maxBytes } = asking;
+  const { signal, maxBytes } = options;
   try {
-    const answer = await send(question, asking);
+    const answer = await send(question, options);
     return {
       status: answer.statusCode ?? 0,
       headers: answer.headers,

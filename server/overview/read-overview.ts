@@ -23,13 +23,13 @@ type Storage = ClientListContext["storage"];
 
 /** How far the clients in scope get, how long it takes, and where they pause. */
 export async function readOverview(
-  listing: ClientListContext,
+  context: ClientListContext,
   { scope, readerId }: ListReader,
   { manager, tag, interview: interviewId, ...days }: OverviewQuery,
 ): Promise<Overview> {
-  const { storage, book } = listing;
+  const { storage, book } = context;
   const shown = book.current(interviewId);
-  const view = viewOf(listing, readerId);
+  const view = viewOf(context, readerId);
   const { from, to } = rangeOf(days, view.today);
   const narrowed = { manager, tag, interview: interviewId, invitedFrom: from, invitedTo: to };
   const query = { search: "", filter: "all" as const, ...narrowed, scope, view };
@@ -42,7 +42,7 @@ export async function readOverview(
     storage.clients.countWeeks(inWeeks, "invited"),
     storage.clients.countWeeks(inWeeks, "submitted"),
     // after the calls that may throw synchronously, so that no rejection stays unhandled
-    readProgress(listing, query),
+    readProgress(context, query),
     readSpans(storage, query),
   ]);
   return {

@@ -39,8 +39,8 @@ export function signInOptions({ party, secrets, now }: PasskeyContext) {
 }
 
 /** The options for making a passkey. The client's id is random and reveals nothing. */
-export async function creationOptions(asking: PasskeyContext, { client, others }: AboutClient) {
-  const { party, secrets, now } = asking;
+export async function creationOptions(context: PasskeyContext, { client, others }: AboutClient) {
+  const { party, secrets, now } = context;
   const { clientId, name } = client;
   const { generateRegistrationOptions } = await webAuthn();
   const options = await generateRegistrationOptions({

@@ -22,10 +22,10 @@ export type PinVerdict = "not-asked" | "right" | "required" | "wrong" | "stopped
 
 /** Whether a client with the right key may sign in. At most ten wrong PINs in a row are ever checked. */
 export async function checkPin(
-  checking: CheckPinContext,
+  context: CheckPinContext,
   { key, entered, actor }: Entered,
 ): Promise<PinVerdict> {
-  const { storage } = checking;
+  const { storage } = context;
   const { clientId, keyId } = key;
   const found = await storage.pins.find(clientId);
   if (!found) return "not-asked";
@@ -36,9 +36,9 @@ export async function checkPin(
   if (!DIGITS.test(pin)) return "wrong";
   const taken = await storage.pins.reserveAttempt(clientId, PIN_TRIES_MAX);
   if (!taken) return "stopped";
-  if (await isRight(checking, taken, pin)) {
+  if (await isRight(context, taken, pin)) {
     await storage.pins.accept(taken);
-    const moved = await madeAnew(checking, taken, pin);
+    const moved = await madeAnew(context, taken, pin);
     if (moved) await storage.pins.accept(taken, moved);
     return "right";
   }

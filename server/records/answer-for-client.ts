@@ -38,23 +38,23 @@ export type WrittenResponses = { responses: Partial<RecordedAnswer>[] };
 export async function answerForClient(
   storage: Pick<Storage, "records">,
   { version, book }: AnswerForContext,
-  answering: AnswerForCommand,
+  command: AnswerForCommand,
 ): Promise<AnswerForOutcome> {
-  const { clientId, question, why, manager, actor } = answering;
+  const { clientId, question, why, manager, actor } = command;
   const { asked, interviewId, number } = version;
   const { interview } = asked;
-  const read = await readEntry({ version, book }, answering);
+  const read = await readEntry({ version, book }, command);
   if ("details" in read) return { kind: "invalid", ...read };
   const stored = await storage.records.load(clientId);
   const revision = stored?.revision ?? 0;
   const added =
     "responses" in read.entry
-      ? managersAnswer((read.entry as WrittenResponses).responses[0] ?? {}, answering)
+      ? managersAnswer((read.entry as WrittenResponses).responses[0] ?? {}, command)
       : undefined;
   const before = writtenIn(stored?.record, read.name);
   // a retry of a call whose response was lost
   if (added && before.some((answer) => isRepeat(answer, added))) return { kind: "saved", revision };
-  if (revision !== answering.revision) return { kind: "conflict", revision };
+  if (revision !== command.revision) return { kind: "conflict", revision };
   const fault = added && faultBeside(before, added);
   if (fault) return { kind: "invalid", details: [fault] };
 

@@ -42,10 +42,10 @@ export function saveRecord(
   storage: Pick<Storage, "records">,
   { asked, definitions, interviewId, number: version }: InterviewVersion,
   request: SaveRequest,
-  saving: SaveRecordContext,
+  context: SaveRecordContext,
 ): Promise<SaveOutcome> {
-  const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = saving;
-  const { shown = asked, seenUntil = Infinity, isMailed, device = null, helper } = saving;
+  const { clientId, tokenHash, now, requestId, expectedRevision, idempotencyKey } = context;
+  const { shown = asked, seenUntil = Infinity, isMailed, device = null, helper } = context;
   const isOther = ![...definitions.values()].includes(shown);
   return storage.records.save({
     clientId,

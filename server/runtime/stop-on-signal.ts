@@ -27,20 +27,20 @@ export type StopOptions = {
  * more connections, and requests in progress finish. Jobs are returned to the queue at once. A second signal ends the
  * process.
  */
-export function stopOnSignal(stopping: StopOptions): void {
+export function stopOnSignal(options: StopOptions): void {
   let firstSignalAt: number | undefined;
   const onSignal = (signal: NodeJS.Signals) => {
     if (firstSignalAt === undefined) {
       firstSignalAt = performance.now();
-      void stop(stopping, signal);
-    } else if (performance.now() - firstSignalAt > SAME_PRESS_MS) end(stopping, 1);
+      void stop(options, signal);
+    } else if (performance.now() - firstSignalAt > SAME_PRESS_MS) end(options, 1);
   };
   for (const signal of SIGNALS) process.on(signal, onSignal);
 }
 
-async function stop(stopping: StopOptions, signal: NodeJS.Signals): Promise<void> {
-  const { app, workers, close, begin } = stopping;
-  const drainSeconds = signal === "SIGTERM" ? stopping.drainSeconds : 0;
+async function stop(options: StopOptions, signal: NodeJS.Signals): Promise<void> {
+  const { app, workers, close, begin } = options;
+  const drainSeconds = signal === "SIGTERM" ? options.drainSeconds : 0;
   begin();
   app.log.info({ signal, drainSeconds }, "stopping");
   const jobsOver = Promise.all(workers.map((worker) => worker.stop()));
@@ -53,7 +53,7 @@ async function stop(stopping: StopOptions, signal: NodeJS.Signals): Promise<void
   clearTimeout(limit);
   await close();
   app.log.info("stopped");
-  end(stopping, 0);
+  end(options, 0);
 }
 
 function end({ flush }: StopOptions, code: number): void {

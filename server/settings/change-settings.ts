@@ -55,15 +55,15 @@ export function isGuarded(changed: ChangedSettings): boolean {
 }
 
 /** Makes all of the changes or none. Unchanged values cause no event. Throws CatalogError if a change is refused. */
-export async function changeSettings(acting: SettingsContext, change: SettingChange): Promise<void> {
-  const { storage, settings, actor } = acting;
+export async function changeSettings(context: SettingsContext, change: SettingChange): Promise<void> {
+  const { storage, settings, actor } = context;
   const { version, settings: changed } = change;
   const isNotified = isMailed(settings.now(), changed);
   const names = Object.keys(changed) as SettingName[];
   refuseLocked(settings.now(), names);
   if (changed.colors) refuseUnreadable(changed.colors);
   if (typeof changed.logo === "string") refuseLogo(changed.logo);
-  if (changed.mailServer) await refuseHost(acting, changed.mailServer.host);
+  if (changed.mailServer) await refuseHost(context, changed.mailServer.host);
   const outcome = await storage.settings.change({
     names,
     version,

@@ -48,10 +48,10 @@ type OpenDatabaseOptions<Secrets> = {
 /** Rejects with StorageRefusal, and with what `unlock` throws. */
 export function openDatabase<Secrets>(
   settings: DatabaseSettings,
-  opening: OpenDatabaseOptions<Secrets>,
+  options: OpenDatabaseOptions<Secrets>,
 ): Promise<OpenedDatabase<Secrets>> {
   const { databaseHosts } = settings;
-  return databaseHosts ? openShared(databaseHosts, opening) : openFile(settings, opening);
+  return databaseHosts ? openShared(databaseHosts, options) : openFile(settings, options);
 }
 
 async function openFile<Secrets>(

@@ -91,19 +91,19 @@ export function failureOf({ program }: Ffmpeg, trial: Exclude<Trial, "converts">
 }
 
 /** Makes both files from a recording in one run. */
-export async function convertTake(ffmpeg: Ffmpeg, converting: ConversionInput): Promise<Conversion> {
-  const { folder } = converting;
+export async function convertTake(ffmpeg: Ffmpeg, input: ConversionInput): Promise<Conversion> {
+  const { folder } = input;
   const files = { wav: join(folder, "take.wav"), copy: join(folder, "take.m4a") };
   // created before ffmpeg runs, which would make them readable by other users
   for (const file of Object.values(files)) closeSync(openSync(file, "w", 0o600));
   const end = await runProgram({
-    command: [...limits(ffmpeg), ...conversion(ffmpeg, converting)],
+    command: [...limits(ffmpeg), ...conversion(ffmpeg, input)],
     folder,
     env: { LC_ALL: "C" },
     timeLimitMs: TIME_LIMIT_MS,
     outputMaxBytes: 0,
     errorMaxBytes: ERRORS_MAX_BYTES,
-    signal: converting.signal,
+    signal: input.signal,
   });
   if (end.kind === "exited" && end.code === 0) return { kind: "converted", ...files };
   return isSystemsFault(end) ? { kind: "again", reason: `ffmpeg: ${reasonOf(end)}` } : { kind: "unreadable" };

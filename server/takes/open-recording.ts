@@ -32,8 +32,8 @@ export async function tryFfmpeg({
 }
 
 /** What kind of recording this machine and these settings permit. */
-export function openRecording(opening: OpenRecordingOptions): RecordingSetup {
-  const { config, ffmpeg, env, lookup, clock, logger } = opening;
+export function openRecording(options: OpenRecordingOptions): RecordingSetup {
+  const { config, ffmpeg, env, lookup, clock, logger } = options;
   const { dataFolder } = config;
   if (typeof ffmpeg === "string") {
     logger.warn(`recording is not offered: ${ffmpeg}`);
@@ -47,6 +47,6 @@ export function openRecording(opening: OpenRecordingOptions): RecordingSetup {
     logger.warn("prlimit is not there: ffmpeg runs without limits of memory and processor time");
   const timeLimitMs = config.transcriptionTimeoutSeconds * 1_000;
   const transcriber = openTranscriber(config, { timeLimitMs, env, lookup, clock });
-  const kinds = [takeTranscription({ ...opening, dataFolder, ffmpeg, transcriber })];
+  const kinds = [takeTranscription({ ...options, dataFolder, ffmpeg, transcriber })];
   return { offer: transcriber ? "transcribed" : "kept", kinds };
 }

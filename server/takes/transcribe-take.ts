@@ -32,56 +32,56 @@ const ENDED: JobOutcome = { kind: "ended" };
  * The job for a completely uploaded recording: its converted copy, its transcript, and the words in the client's
  * record.
  */
-export function takeTranscription(transcribing: TranscribeContext): JobKind {
+export function takeTranscription(context: TranscribeContext): JobKind {
   return {
     kind: TRANSCRIBE_TAKE_JOB,
-    run: (job, signal) => transcribeTake(transcribing, job, signal),
+    run: (job, signal) => transcribeTake(context, job, signal),
     async giveUp(job) {
-      await settle(transcribing, job, { state: "failed" });
+      await settle(context, job, { state: "failed" });
     },
   };
 }
 
 async function transcribeTake(
-  transcribing: TranscribeContext,
+  context: TranscribeContext,
   job: TakenJob,
   signal: AbortSignal,
 ): Promise<JobOutcome> {
-  const { storage, dataFolder } = transcribing;
+  const { storage, dataFolder } = context;
   const name = payloadSchema.parse(job.payload);
   const take = await storage.takes.findInWork(name);
   if (take?.state === "transcribed") {
     // the transcript was ready before the answer reached the record
-    return settle(transcribing, job, { state: "transcribed", words: take.transcript ?? undefined });
+    return settle(context, job, { state: "transcribed", words: take.transcript ?? undefined });
   }
   // left by a worker that was killed while the recording was being deleted
-  if (!take) await transcribing.audio.drop(name, signal);
-  if (take?.state !== "queued") return leave(transcribing, job);
+  if (!take) await context.audio.drop(name, signal);
+  if (take?.state !== "queued") return leave(context, job);
   return withWorkFolder(dataFolder, async (folder) => {
     const work = { job, name, folder, signal };
     const soundOf = take.durationMs === null ? soundOfParts : soundOfCopy;
-    const sound = await soundOf(transcribing, work);
-    if (sound.kind === "sound") return hear(transcribing, work, sound);
-    if (sound.kind === "refused") return settle(transcribing, job, { state: "refused" });
-    return sound.kind === "gone" ? leave(transcribing, job) : sound;
+    const sound = await soundOf(context, work);
+    if (sound.kind === "sound") return hear(context, work, sound);
+    if (sound.kind === "refused") return settle(context, job, { state: "refused" });
+    return sound.kind === "gone" ? leave(context, job) : sound;
   });
 }
 
 /** Asks the engine, if there is one and a voice is heard. */
 async function hear(
-  transcribing: TranscribeContext,
+  context: TranscribeContext,
   { job, signal }: TakeWork,
   { wav, samples }: { wav: string; samples: Int16Array },
 ): Promise<JobOutcome> {
-  const { transcriber } = transcribing;
+  const { transcriber } = context;
   const lengthMs = await heardMs(samples);
-  if (lengthMs < HEARD_AT_LEAST_MS) return settle(transcribing, job, { state: "silent" });
-  if (!transcriber) return settle(transcribing, job, { state: "not-transcribed" });
+  if (lengthMs < HEARD_AT_LEAST_MS) return settle(context, job, { state: "silent" });
+  if (!transcriber) return settle(context, job, { state: "not-transcribed" });
   const heard = await transcriber.transcribe(wav, signal);
   if (heard.kind === "again") return heard;
-  if (heard.kind === "refused") return settle(transcribing, job, { state: "failed", reason: heard.reason });
+  if (heard.kind === "refused") return settle(context, job, { state: "failed", reason: heard.reason });
   const words = spokenText(heard.text, lengthMs);
-  return settle(transcribing, job, words === "" ? { state: "silent" } : { state: "transcribed", words });
+  return settle(context, job, words === "" ? { state: "silent" } : { state: "transcribed", words });
 }
 
 /** Ends the job of a deleted recording; a job that another worker has taken stays. */

@@ -24,16 +24,16 @@ export type ComposeBodyContext = Pick<AnswerSources, "storage"> & {
 export type ComposeBody = (due: DueDelivery) => Promise<string>;
 
 /** Writes in the provider's first language. */
-export function bodyComposer(composing: ComposeBodyContext): ComposeBody {
+export function bodyComposer(context: ComposeBodyContext): ComposeBody {
   return async (due) => {
     const { format } = due.target;
     const message = JSON.parse(due.body) as Message;
-    const { storage, book } = composing;
+    const { storage, book } = context;
     const { asked } = due.clientId === null ? book.current() : await book.ofClient(due.clientId);
     const answers = await messageAnswers({ storage, asked }, due, message.data.question);
     if (format === "standard")
       return answers ? JSON.stringify({ ...message, data: { ...message.data, answers } }) : due.body;
-    const post = chatPost(composing, due, { message, answers, asked });
+    const post = chatPost(context, due, { message, answers, asked });
     return JSON.stringify(format === "slack" ? slackBody(post) : teamsBody(post));
   };
 }

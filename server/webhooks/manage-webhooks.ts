@@ -46,10 +46,10 @@ type WithoutProof<Request> = Omit<Request, "password" | "code">;
 
 /** Adds a webhook; its secret appears only in the result. Throws CatalogError if it cannot be added. */
 export async function addWebhook(
-  acting: WebhookContext,
+  context: WebhookContext,
   request: WithoutProof<AddWebhookRequest>,
 ): Promise<WebhookSecret> {
-  const { storage, reach, actor } = acting;
+  const { storage, reach, actor } = context;
   const webhookId = `wh_${randomBytes(10).toString("hex")}`;
   const secret = makeSecret();
   const address = addressOf(request.address, reach);
@@ -65,7 +65,7 @@ export async function addWebhook(
     madeBy: actor.actor === OPERATOR ? null : actor.actor,
     createdAt: actor.at,
   };
-  const events = eventsOfAct(acting, webhookId, ["webhook.added", ...answerEvents(undefined, webhook)]);
+  const events = eventsOfAct(context, webhookId, ["webhook.added", ...answerEvents(undefined, webhook)]);
   if (!(await storage.webhooks.add(webhook, WEBHOOKS_MAX, events))) {
     throw invalid("address", `There are ${WEBHOOKS_MAX} webhooks already. Remove one first`);
   }
@@ -79,11 +79,11 @@ export async function listWebhooks(storage: Pick<Storage, "webhooks">): Promise<
 
 /** Changes a webhook. Omitted and unchanged fields stay as they are and cause no event. */
 export async function changeWebhook(
-  acting: WebhookContext,
+  context: WebhookContext,
   webhookId: string,
   request: WithoutProof<ChangeWebhookRequest>,
 ): Promise<Webhook> {
-  const { storage, reach, actor } = acting;
+  const { storage, reach, actor } = context;
   const before = await webhookOrError(storage, webhookId);
   const address = request.address === undefined ? undefined : addressOf(request.address, reach);
   const isOn = request.isOn === (before.offAt === null) ? undefined : request.isOn;
@@ -92,7 +92,7 @@ export async function changeWebhook(
   refuseFormat(address ?? before.address, format ?? before.format);
   const change = { address, kinds, format, answers, isOn, ...(isOn && { undelivered }) };
   const kindsOfEvents = [...changeEvents(change), ...answerEvents(before, withChange(before, change))];
-  const events = eventsOfAct(acting, webhookId, kindsOfEvents);
+  const events = eventsOfAct(context, webhookId, kindsOfEvents);
   if (events.length > 0) await storage.webhooks.change({ webhookId, at: actor.at, change }, events);
   return toWebhookView(await webhookOrError(storage, webhookId));
 }

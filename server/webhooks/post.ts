@@ -26,14 +26,14 @@ const ANSWER_MAX_BYTES = 16 * 1024;
 /** Sends one request. Redirects are not followed. Never rejects. */
 export async function postToWebhook(
   { address, headers, body }: PostRequest,
-  posting: PostOptions,
+  options: PostOptions,
 ): Promise<PostResult> {
   // the settings may have changed since the address was stored
-  const read = readAddress(address, posting.reach);
+  const read = readAddress(address, options.reach);
   if (read.kind === "problem") return { kind: "failed", cause: refusedCause(read.problem) };
   try {
     const question = { url: read.url, method: "POST", headers, body };
-    const answer = await sendRequest(question, { ...posting, maxBytes: ANSWER_MAX_BYTES });
+    const answer = await sendRequest(question, { ...options, maxBytes: ANSWER_MAX_BYTES });
     // the status is known, so an error in the body does not matter
     await answer.read().catch(() => undefined);
     return { kind: "answered", status: answer.status, retryAfter: answer.headers["retry-after"] };

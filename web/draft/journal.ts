@@ -56,13 +56,13 @@ type OpenJournalOptions = {
 };
 
 /** Takes over what closed pages of this client wrote, and starts this page's own journal. Never rejects. */
-export async function openJournal(opening: OpenJournalOptions): Promise<Journal> {
-  const { vault, locks, newId } = opening;
-  const found = await takeOver(opening).catch(() => undefined);
+export async function openJournal(options: OpenJournalOptions): Promise<Journal> {
+  const { vault, locks, newId } = options;
+  const found = await takeOver(options).catch(() => undefined);
   const tabJournal = newId();
   const own = await locks.hold(tabJournalLock(vault.slot, tabJournal)).catch(() => undefined);
   const tabJournals = found?.tabJournals ?? [];
-  const writer = createWriter(opening, tabJournal, found?.changes ?? []);
+  const writer = createWriter(options, tabJournal, found?.changes ?? []);
   // nothing could be read: assume that the device stores nothing until the first write succeeds
   if (!found) writer.health.setState({ isKept: false });
   const release = () => {
@@ -77,7 +77,7 @@ export async function openJournal(opening: OpenJournalOptions): Promise<Journal>
     async clear() {
       await writer.stop();
       release();
-      await clearSlot(opening);
+      await clearSlot(options);
     },
   };
 }
@@ -98,13 +98,13 @@ type TakeoverResult = {
   asideCount: number;
 };
 
-async function takeOver(opening: OpenJournalOptions): Promise<TakeoverResult> {
-  const { database, vault, locks } = opening;
+async function takeOver(options: OpenJournalOptions): Promise<TakeoverResult> {
+  const { database, vault, locks } = options;
   const taken: TakeoverResult = { tabJournals: [], changes: [], asideCount: 0 };
   for (const [tabJournal, rows] of byTabJournal(await database.journalRows(`${vault.slot}/`))) {
     const lock = await locks.hold(tabJournalLock(vault.slot, tabJournal));
     if (!lock) continue;
-    const read = await restoreRows(opening, rows);
+    const read = await restoreRows(options, rows);
     taken.tabJournals.push({ lock, restored: Object.assign({}, ...read.map(({ part }) => part)) });
     taken.changes.push(...read.flatMap(({ changes }) => changes));
     taken.asideCount += read.filter(({ changes }) => changes.length > 1).length;
@@ -123,25 +123,25 @@ function byTabJournal(rows: NamedRow[]): Map<string, NamedRow[]> {
 }
 
 /** Reads the rows with the interview that their page showed. */
-async function restoreRows(opening: OpenJournalOptions, rows: NamedRow[]): Promise<RestoredRow[]> {
+async function restoreRows(options: OpenJournalOptions, rows: NamedRow[]): Promise<RestoredRow[]> {
   const isInterview = ([name]: NamedRow) => partsOfName(name)?.part === "interview";
   const first = await Promise.all(
-    rows.filter(isInterview).map(([name, row]) => restoreRow(opening, name, row)),
+    rows.filter(isInterview).map(([name, row]) => restoreRow(options, name, row)),
   );
-  const { definition: interview = opening.interview } = first[0]?.part.interview ?? {};
+  const { definition: interview = options.interview } = first[0]?.part.interview ?? {};
   const others = rows.filter((row) => !isInterview(row));
-  const rest = others.map(([name, row]) => restoreRow({ ...opening, interview }, name, row));
+  const rest = others.map(([name, row]) => restoreRow({ ...options, interview }, name, row));
   return [...first, ...(await Promise.all(rest))];
 }
 
 type RestoredRow = { part: RestoredTabJournal; changes: Change[] };
 
-async function restoreRow(opening: OpenJournalOptions, name: string, row: unknown): Promise<RestoredRow> {
+async function restoreRow(options: OpenJournalOptions, name: string, row: unknown): Promise<RestoredRow> {
   const drop = { store: "journal", drop: name } as const;
-  const aside = { store: "aside", add: { from: name, at: opening.now(), content: row } } as const;
+  const aside = { store: "aside", add: { from: name, at: options.now(), content: row } } as const;
   try {
-    const part = await readRow(opening, name, row);
-    return { part, changes: holdsUnknown(opening.interview, part) ? [aside, drop] : [drop] };
+    const part = await readRow(options, name, row);
+    return { part, changes: holdsUnknown(options.interview, part) ? [aside, drop] : [drop] };
   } catch {
     return { part: {}, changes: [aside, drop] };
   }
@@ -151,8 +151,8 @@ async function restoreRow(opening: OpenJournalOptions, name: string, row: unknow
  * Writes only the changed parts, with a delay. Transactions start in order without waiting for each other, so that
  * typing on a slow disk does not build up a queue.
  */
-function createWriter(opening: OpenJournalOptions, tabJournal: string, first: Change[]) {
-  const { database, vault, timers } = opening;
+function createWriter(options: OpenJournalOptions, tabJournal: string, first: Change[]) {
+  const { database, vault, timers } = options;
   const health = createStore<{ isKept: boolean }>(() => ({ isKept: true }));
   const underWay = new Set<Promise<void>>();
   let latest: JournalEntry | undefined;

@@ -41,9 +41,9 @@ type OpenDraftOnDeviceOptions = Keys & { interview: Interview };
 const database = () => deviceDatabase(() => (typeof indexedDB === "undefined" ? undefined : indexedDB));
 
 /** Connects the modules of this folder to the browser's APIs. Never rejects. */
-export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Promise<DraftOnDevice> {
-  const { interview, client } = opening;
-  const draftKey = await draftKeyOf(opening);
+export async function openDraftOnDevice(options: OpenDraftOnDeviceOptions): Promise<DraftOnDevice> {
+  const { interview, client } = options;
+  const draftKey = await draftKeyOf(options);
   const db = database();
   const locks = pageLocks(typeof navigator === "undefined" ? undefined : navigator.locks);
   const vault = draftKey === undefined ? undefined : await tryOpenVault(draftKey);
@@ -64,7 +64,7 @@ export async function openDraftOnDevice(opening: OpenDraftOnDeviceOptions): Prom
     writeUnlock(db, vault, { ...keys, draftKey: keys.draftKey ?? draftKey }).catch(() => undefined);
   const common = { items, locks, rememberKey };
   if (!vault) return { ...common, journal: undefined, storage: undefined, slot: client?.id ?? "" };
-  await rememberKey(opening);
+  await rememberKey(options);
   const timers = {
     setTimeout: (run: () => void, afterMs: number) => setTimeout(run, afterMs),
     clearTimeout: (timer: unknown) => clearTimeout(timer as number | undefined),

@@ -57,11 +57,11 @@ type StoredAttempt = SaveAttempt | undefined;
 type PushOptions = { submit: boolean; leaving: boolean };
 
 /** Sends the draft and merges the server's changes, one call at a time (docs/decisions/0009-two-devices-merge.md). */
-export function createSync(opening: CreateSyncOptions): Sync {
-  const { draft, findToken, alone, onMerged, onSaved, onInterviews, seenAsk, wait, random } = opening;
+export function createSync(options: CreateSyncOptions): Sync {
+  const { draft, findToken, alone, onMerged, onSaved, onInterviews, seenAsk, wait, random } = options;
   const state = createStore<SyncState>(() => ({
     saving: undefined,
-    connection: opening.isOffline ? "offline" : "ok",
+    connection: options.isOffline ? "offline" : "ok",
   }));
   let last: Promise<unknown> = Promise.resolve();
 
@@ -95,25 +95,25 @@ export function createSync(opening: CreateSyncOptions): Sync {
     return { ok: true, data: undefined };
   }
 
-  async function push(token: string, sending: PushOptions, stored: StoredAttempt): Promise<Result<unknown>> {
-    const result = await pushOnce(token, sending, stored);
+  async function push(token: string, options: PushOptions, stored: StoredAttempt): Promise<Result<unknown>> {
+    const result = await pushOnce(token, options, stored);
     if (result.ok || result.error.code !== "REQUIRED_MISSING") return result;
     // the server refused to submit, so save without submitting: nothing is lost
-    const saved = await pushOnce(token, { ...sending, submit: false }, undefined);
+    const saved = await pushOnce(token, { ...options, submit: false }, undefined);
     return saved.ok ? result : saved;
   }
 
   async function pushOnce(
     token: string,
-    sending: PushOptions,
+    options: PushOptions,
     stored: StoredAttempt,
   ): Promise<Result<unknown>> {
-    if (stored && isEnough(stored, sending.submit)) return { ok: true, data: undefined };
-    let result = await sendNew(token, sending);
+    if (stored && isEnough(stored, options.submit)) return { ok: true, data: undefined };
+    let result = await sendNew(token, options);
     for (let tries = 1; isConflict(result) && tries < TRIES_MAX; tries++) {
       const merged = await mergeAfterConflict(token, tries);
       if (!merged.ok) return merged;
-      result = await sendNew(token, sending);
+      result = await sendNew(token, options);
     }
     return result;
   }

@@ -12,9 +12,9 @@ import { useOpenWorkspace } from "./use-open-workspace.ts";
 import type { OpenWorkspaceOptions, Workspace } from "./workspace.ts";
 
 /** Everything after sign-in, loaded as a separate chunk while the client types the key. */
-export function InterviewApp(opening: OpenWorkspaceOptions) {
-  const { session, provider } = opening;
-  const { workspace, error, retry } = useOpenWorkspace(opening);
+export function InterviewApp(options: OpenWorkspaceOptions) {
+  const { session, provider } = options;
+  const { workspace, error, retry } = useOpenWorkspace(options);
   if (error) return <LoadFailure error={error} session={session} onRetry={retry} />;
   if (!workspace) return <LoadingScreen />;
   return <OpenInterview workspace={workspace} provider={provider} />;

@@ -27,8 +27,8 @@ export type NewVersion = {
 };
 
 /** Switches to a version that was published meanwhile, as soon as nothing on the page is under way. */
-export function followVersions(following: FollowVersionsOptions): NewVersion {
-  const { draft, sync, loadInterview, isMicrophoneOn, findFocused, notify } = following;
+export function followVersions(options: FollowVersionsOptions): NewVersion {
+  const { draft, sync, loadInterview, isMicrophoneOn, findFocused, notify } = options;
   let wanted: Interviews | undefined;
   let isRenewing = false;
 

@@ -5,8 +5,8 @@ import { type OpenWorkspaceOptions, openWorkspace, type Workspace } from "./work
 type WorkspaceState = { workspace?: Workspace; error?: CallError };
 
 /** Opens the client's workspace once, and again on request after a failure. */
-export function useOpenWorkspace(opening: OpenWorkspaceOptions) {
-  const { session, interviews, provider, dictatesOnDevice, recordingOffer, notify } = opening;
+export function useOpenWorkspace(options: OpenWorkspaceOptions) {
+  const { session, interviews, provider, dictatesOnDevice, recordingOffer, notify } = options;
   const [opened, setOpened] = useState<WorkspaceState>({});
   const [attempt, setAttempt] = useState(0);
 

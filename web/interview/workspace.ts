@@ -97,10 +97,10 @@ const timers = {
 };
 
 /** Opens the draft of the client who has just signed in, from what the server and the device have. */
-export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Result<Workspace>> {
-  const { session, notify } = opening;
+export async function openWorkspace(options: OpenWorkspaceOptions): Promise<Result<Workspace>> {
+  const { session, notify } = options;
   // if the session names no interviews, use the page's, which are those for new clients
-  const { interviews = opening.interviews, client, helper } = session.getState();
+  const { interviews = options.interviews, client, helper } = session.getState();
   if (!client) throw new Error("No client is signed in");
   const helping =
     helper && (await fetchBundle(createLazyBundle(() => import("./helping/helping-bundle.ts"))));
@@ -155,7 +155,7 @@ export async function openWorkspace(opening: OpenWorkspaceOptions): Promise<Resu
   const limit = new Promise((resolve) => setTimeout(resolve, FOLLOW_UPS_LIMIT_MS));
   await Promise.race([asked, limit]);
   const isOffline = loaded.data === undefined;
-  const workspace = assemble({ ...opening, device, draft, followUps, helping, find, isOffline });
+  const workspace = assemble({ ...options, device, draft, followUps, helping, find, isOffline });
   if (!isOffline) workspace.newVersion.tell(interviews);
   const { questionId } = session.getState();
   if (questionId !== undefined) workspace.actions.openQuestion(questionId);
@@ -188,8 +188,8 @@ type AssembleOptions = OpenWorkspaceOptions &
     isOffline: boolean;
   };
 
-function assemble(assembling: AssembleOptions): Workspace {
-  const { session, device, draft, followUps, helping, find, notify, isOffline } = assembling;
+function assemble(options: AssembleOptions): Workspace {
+  const { session, device, draft, followUps, helping, find, notify, isOffline } = options;
   const { slot, locks } = device;
   const onMerged = (reconciled: MergeOutcome) => {
     for (const toast of newsOfMerge(draft.interview, reconciled)) notify(toast);
@@ -219,7 +219,7 @@ function assemble(assembling: AssembleOptions): Workspace {
     if (connection === "ok" && before.connection !== "ok") void followUps.refresh();
   });
   const clientName = session.getState().client?.name ?? "";
-  const isOnDeviceWished = assembling.dictatesOnDevice;
+  const isOnDeviceWished = options.dictatesOnDevice;
   const dictation = openDictation(draft, { clientName, isOnDeviceWished });
   const page = { document, window };
   const takes = openTakes({
@@ -227,8 +227,8 @@ function assemble(assembling: AssembleOptions): Workspace {
     kept: keepTakes(device),
     openMicrophone: findMicrophone(window, navigator),
     // recordings are the client's, so helpers cannot make any
-    offer: helping ? "none" : assembling.recordingOffer,
-    providerName: assembling.provider.name,
+    offer: helping ? "none" : options.recordingOffer,
+    providerName: options.provider.name,
     session,
     findToken: () => findToken(session),
     timers,
@@ -346,7 +346,7 @@ function assemble(assembling: AssembleOptions): Workspace {
     chooseLanguage(language, {
       notify,
       async prepare() {
-        const { hashes = assembling.interviews } = draft.store.getState();
+        const { hashes = options.interviews } = draft.store.getState();
         const translated = await find(hashIn(hashes, language));
         if (!translated.ok) throw new Error(translated.error.code);
         return () => {

@@ -36,8 +36,8 @@ type StartDeliveryOptions = {
 export type TakeDelivery = ReturnType<typeof startDelivery>;
 
 /** Sends this page's takes, one after the other, until the server has them. */
-export function startDelivery(opening: StartDeliveryOptions) {
-  const { kept, findToken, timers, random, isWanted, onSent, onSignedOut } = opening;
+export function startDelivery(options: StartDeliveryOptions) {
+  const { kept, findToken, timers, random, isWanted, onSent, onSignedOut } = options;
   const store = createStore<Deliveries>(() => ({}));
   let round: Promise<void> | undefined;
   /** The takes that were tried in this round. */

@@ -79,8 +79,8 @@ const UNHEARD_AFTER_MS = 5_000;
 const BYTES_MAX = 0.95 * TAKE_MAX_BYTES;
 
 /** A state machine that records one take at a time, whatever is pressed. */
-export function createRecording(opening: CreateRecordingOptions) {
-  const { openMicrophone, tape, timers, clock, newId, silenceOthers } = opening;
+export function createRecording(options: CreateRecordingOptions) {
+  const { openMicrophone, tape, timers, clock, newId, silenceOthers } = options;
   const store = createStore<RecordingState>(() => ({ ...IDLE, failure: undefined }));
   const ending = new Set<Promise<void>>();
   let microphone: Microphone | undefined;

@@ -17,8 +17,8 @@ type SendTakeOptions = {
 export type SentTake = Result<Take | undefined>;
 
 /** Tries once to send a take; sends only the parts that the server does not have yet. */
-export async function sendTake(token: string, sending: SendTakeOptions): Promise<SentTake> {
-  const { take, sound, isWanted, onProgress } = sending;
+export async function sendTake(token: string, options: SendTakeOptions): Promise<SentTake> {
+  const { take, sound, isWanted, onProgress } = options;
   const known = await loadTake(token, take.id);
   if (!known.ok || (known.data && known.data.state !== "receiving")) return known;
   const total = Math.ceil(sound.size / TAKE_PART_MAX_BYTES);

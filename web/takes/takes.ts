@@ -42,23 +42,23 @@ type OpenTakesOptions = {
 export type Takes = ReturnType<typeof openTakes>;
 
 /** Recorded answers, from the microphone to their transcripts (docs/decisions/0014-takes.md). */
-export function openTakes(opening: OpenTakesOptions) {
-  const { draft, kept, openMicrophone, offer, providerName, session, findToken, page, notify } = opening;
+export function openTakes(options: OpenTakesOptions) {
+  const { draft, kept, openMicrophone, offer, providerName, session, findToken, page, notify } = options;
   const state = () => draft.store.getState();
   const stopping = new AbortController();
 
   const delivery = startDelivery({
-    ...opening,
+    ...options,
     isWanted: (id) => answerIds(state()).has(id),
     onSent: (take) => transcripts.tell(take),
   });
   const lifecycle = takeLifecycle({
-    ...opening,
+    ...options,
     delivery,
     dropOnServer: async (id) => withToken((token) => dropTake(token, id)),
   });
   const transcripts = awaitTranscripts({
-    ...opening,
+    ...options,
     pending: () => pendingIds(state()).filter((id) => !delivery.store.getState()[id]),
     isSeen: () => page.document.visibilityState !== "hidden",
     onTake,
@@ -66,7 +66,7 @@ export function openTakes(opening: OpenTakesOptions) {
   });
   const tape = createTape(kept, lifecycle);
   const isOffered = openMicrophone && offer !== "none";
-  const recording = isOffered ? createRecording({ ...opening, openMicrophone, tape }) : undefined;
+  const recording = isOffered ? createRecording({ ...options, openMicrophone, tape }) : undefined;
 
   function onTake({ takeId, state: takeState, transcript, isPlayable }: Take): void {
     if (takeState === "transcribed" && transcript !== null && !isBlank(transcript))

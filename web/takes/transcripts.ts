@@ -30,8 +30,8 @@ type AwaitTranscriptsOptions = {
 };
 
 /** Asks for the transcripts of recorded answers until they arrive, less and less often. */
-export function awaitTranscripts(opening: AwaitTranscriptsOptions) {
-  const { findToken, timers, pending, isSeen, onTake, onElsewhere } = opening;
+export function awaitTranscripts(options: AwaitTranscriptsOptions) {
+  const { findToken, timers, pending, isSeen, onTake, onElsewhere } = options;
   const store = createStore<TranscriptOutcomes>(() => ({}));
   let timer: unknown;
   let waitMs = ASK_FIRST_MS;

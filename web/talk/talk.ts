@@ -57,17 +57,17 @@ type CreateTalkOptions = {
 export type Talk = ReturnType<typeof createTalk>;
 
 /** Runs the state machine: voice, microphone and timer do what its states need, and what happens becomes its events. */
-export function createTalk(opening: CreateTalkOptions) {
-  const { draft, voice, isSpoken, language, timers, page, keepAwake, nudge, onClosed } = opening;
+export function createTalk(options: CreateTalkOptions) {
+  const { draft, voice, isSpoken, language, timers, page, keepAwake, nudge, onClosed } = options;
   const store = createStore<TalkSnapshot>(() => ({
     state: { phase: "start" },
-    settings: opening.settings,
+    settings: options.settings,
     keptSeconds: undefined,
     isAfterAnswer: false,
     isReading: false,
   }));
   /** The ways of listening that have not failed on this page. */
-  let ears = opening.ears;
+  let ears = options.ears;
   let open: Ears | undefined;
   /** Settles when the microphone is off and what it heard is in the draft. */
   let closing: Promise<unknown> = Promise.resolve();
@@ -218,7 +218,7 @@ export function createTalk(opening: CreateTalkOptions) {
 
   const onVisibility = () => {
     if (page.visibilityState === "hidden") tell("interrupted");
-    else if (!opening.isCovered()) tell("returned");
+    else if (!options.isCovered()) tell("returned");
   };
   page.addEventListener("visibilitychange", onVisibility);
   const unsubscribe = draft.store.subscribe(follow);

@@ -17,7 +17,7 @@ export type KindDefinition<Question, Entry, Input = Partial<Entry>> = {
   /** Whether a page sends the entry even if it is empty (spec §3). */
   sendsEmpty?: true;
   /** The entry with all its fields. Equal contents give equal results, including key order. */
-  complete(input: Input, completing: CompletionContext): Entry;
+  complete(input: Input, context: CompletionContext): Entry;
   /** Whether the entry counts as an answer. Not called for one that says "doesn't apply". */
   isComplete(entry: Entry, question: Question): boolean;
   /** Merges two devices' versions, which differ from each other and from the base. */

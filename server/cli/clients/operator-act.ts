@@ -44,11 +44,11 @@ export async function actOnClients(
 
 /** False if the client is already in this state. Throws CommandError if the action cannot be done. */
 export async function actOnClient(
-  acting: OperatorContext,
+  context: OperatorContext,
   act: BulkAct,
   { clientId, name }: { clientId: string; name: string },
 ): Promise<boolean> {
-  const [cause] = await actOnClients(acting, act, [clientId]);
+  const [cause] = await actOnClients(context, act, [clientId]);
   if (cause !== undefined && cause !== "already-so") throw new CommandError(`${name} ${CAUSES[cause]}`);
   return cause === undefined;
 }

@@ -15,11 +15,11 @@ export type PlanDigestsContext = {
 };
 
 /** Queues the digests whose hour has come in each manager's time zone. Returns the number of days settled. */
-export async function planDigests(planning: PlanDigestsContext, now: number): Promise<number> {
-  const { storage, readDigest } = planning;
+export async function planDigests(context: PlanDigestsContext, now: number): Promise<number> {
+  const { storage, readDigest } = context;
   let settled = 0;
   for (const reader of await storage.mail.listDigestReaders()) {
-    const day = dueDay(reader, planning, now);
+    const day = dueDay(reader, context, now);
     if (day === undefined) continue;
     const { managerId } = reader;
     const { clients } = await readDigest(reader, now);

@@ -32,7 +32,7 @@ export type Engine = {
   /** Which kind of trigram index the engine has of clients. */
   trigrams: "fts5" | "pg_trgm";
   /** Holds a snapshot of the database for a copy. Rejects with StorageUnavailable. */
-  hold(holding: HoldOptions): Promise<HeldSnapshot>;
+  hold(options: HoldOptions): Promise<HeldSnapshot>;
   /** The database's clock, in epoch milliseconds, if it may be on a machine with another clock. */
   now?(): Promise<number>;
   /** Current figures for monitoring, which cost nothing to read. */
