@@ -34,7 +34,7 @@ export type OutgoingResponse = {
 };
 
 export type SendRequest = (
-  question: OutgoingRequest,
+  request: OutgoingRequest,
   options: OutgoingRequestOptions,
 ) => Promise<OutgoingResponse>;
 
@@ -47,18 +47,18 @@ const HEADERS_MAX_BYTES = 16 * 1024;
  * connection's error.
  */
 export async function sendRequest(
-  question: OutgoingRequest,
+  request: OutgoingRequest,
   options: OutgoingRequestOptions,
 ): Promise<OutgoingResponse> {
   const { signal, maxBytes } = options;
   try {
-    const answer = await send(question, options);
+    const response = await send(request, options);
     return {
-      status: answer.statusCode ?? 0,
-      headers: answer.headers,
+      status: response.statusCode ?? 0,
+      headers: response.headers,
       read: () =>
-        readToLimit(answer, maxBytes).catch((error: unknown) => Promise.reject(reasonOf(error, signal))),
-      leave: () => void answer.destroy(),
+        readToLimit(response, maxBytes).catch((error: unknown) => Promise.reject(reasonOf(error, signal))),
+      leave: () => void response.destroy(),
     };
   } catch (error) {
     throw reasonOf(error, signal);
@@ -88,8 +88,8 @@ async function send(
   if (body === undefined || typeof body === "string" || body instanceof Uint8Array) sent.end(body);
   // an error in the stream ends the request, which then rejects
   else void pipeline(body.stream, sent).catch(() => undefined);
-  const [answer] = (await once(sent, "response", { signal })) as [IncomingMessage];
-  return answer;
+  const [response] = (await once(sent, "response", { signal })) as [IncomingMessage];
+  return response;
 }
 
 /** Node does not look up literal addresses, so they are checked here. */
@@ -108,10 +108,10 @@ function lengthOf(body: NonNullable<OutgoingRequest["body"]>): number {
   return typeof body === "string" ? Buffer.byteLength(body) : body.length;
 }
 
-async function readToLimit(answer: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
+async function readToLimit(response: IncomingMessage, maxBytes: number): Promise<Buffer | undefined> {
   const pieces: Buffer[] = [];
   let bytes = 0;
-  for await (const piece of answer as AsyncIterable<Buffer>) {
+  for await (const piece of response as AsyncIterable<Buffer>) {
     bytes += piece.length;
     if (bytes > maxBytes) return undefined;
     pieces.push(piece);
