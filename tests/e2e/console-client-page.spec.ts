@@ -10,6 +10,7 @@ import {
   pageTitle,
 } from "../support/browser/console-journey.ts";
 import { card, expect, holdClock, type Site, test } from "../support/browser/journey.ts";
+import { atSizes } from "../support/browser/look.ts";
 import { realAnswers } from "../support/data/real-answers.ts";
 import { written } from "../support/data/written.ts";
 import { shareOf } from "../support/faults/faults.ts";
@@ -306,14 +307,12 @@ test("moving between clients follows the list as it was, and Back leads to it", 
   await expect(pageTitle(page, LONG)).toHaveAttribute("title", LONG);
   await expectNoOverflow(page, "a client with a long name");
   await expect(page.getByRole("link", { name: LONG_ADDRESS })).toBeVisible();
-  const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  for (const width of [1280, 1440]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => outsideOfHead(page), `${width} px`).toEqual([]);
+  const sizes = [1280, 1440].map((width) => ({ width, height: 900 }));
+  await atSizes(page, sizes, async (size) => {
+    await expect.poll(() => outsideOfHead(page), size).toEqual([]);
     const sidebar = page.getByRole("complementary");
-    expect(await sidebar.evaluate((own) => own.scrollWidth - own.clientWidth)).toBe(0);
-  }
-  await page.setViewportSize(before);
+    expect(await sidebar.evaluate((own) => own.scrollWidth - own.clientWidth), size).toBe(0);
+  });
   await page.keyboard.press("Shift+K");
   await expect(pageTitle(page, "Ben's Bikes")).toBeVisible();
   await page.reload();

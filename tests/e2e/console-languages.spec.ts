@@ -4,6 +4,7 @@ import consoleEs from "#contract/messages/console/es.json" with { type: "json" }
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
 import { enterConsole, invite, openLink, PASSWORD, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
+import { atSizes } from "../support/browser/look.ts";
 import { expectUnsaid, wholeTexts } from "../support/browser/no-english.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 
@@ -28,12 +29,8 @@ test("the console is in Spanish on every page, and stays so after a reload", asy
   await expect(page.locator("html")).toHaveAttribute("lang", "es");
   await expectNoEnglish(page);
   await expectAccessible(page, "clients in Spanish");
-  const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  for (const width of [1440, 1024]) {
-    await page.setViewportSize({ width, height: 900 });
-    await expect.poll(() => cutHeadings(page), `${width} px`).toEqual([]);
-  }
-  await page.setViewportSize(before);
+  const sizes = [1440, 1024].map((width) => ({ width, height: 900 }));
+  await atSizes(page, sizes, (size) => expect.poll(() => cutHeadings(page), size).toEqual([]));
 
   for (const name of ["Panorama", "Correo", "Equipo", "Webhooks", "Auditoría"]) {
     await page.getByRole("navigation").getByRole("link", { name, exact: true }).click();

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoOverflow } from "../support/browser/console-a
 import { dialog, enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, type Site, test } from "../support/browser/journey.ts";
 import { watchLayoutShifts } from "../support/browser/layout-shifts.ts";
+import { atSizes } from "../support/browser/look.ts";
 import { written } from "../support/data/written.ts";
 
 /** A client list that is longer than one fetch and longer than the rows in the page. */
@@ -61,12 +62,9 @@ test("the list loads more while it is scrolled, keeps few lines in the page, and
   await expect(page.getByRole("table")).toHaveAttribute("aria-rowcount", String(CLIENTS + 1));
   await scrollDownTo(page, nameOf(CLIENTS - 1));
   expect(await names(page).count()).toBeLessThanOrEqual(IN_PAGE_MAX);
-  const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  for (const width of [1024, 1440]) {
-    await page.setViewportSize({ width, height: 800 });
-    await expect.poll(() => isUncovered(page.getByRole("button", { name: "Last activity" }))).toBe(true);
-  }
-  await page.setViewportSize(before);
+  const sizes = [1024, 1440].map((width) => ({ width, height: 800 }));
+  const lastActivity = page.getByRole("button", { name: "Last activity" });
+  await atSizes(page, sizes, (size) => expect.poll(() => isUncovered(lastActivity), size).toBe(true));
   await expect(line(page, nameOf(110))).toHaveAttribute("aria-rowindex", "112");
 
   await page.getByRole("link", { name: nameOf(110) }).click();

@@ -13,6 +13,7 @@ import {
   signInToConsole,
 } from "../support/browser/console-journey.ts";
 import { expect, test as plain } from "../support/browser/journey.ts";
+import { atSizes } from "../support/browser/look.ts";
 import { press, test } from "../support/browser/mailed-console.ts";
 import { appCode } from "../support/data/authenticator.ts";
 import type { MailServer } from "../support/peers/mail-server.ts";
@@ -197,15 +198,12 @@ test("a former manager’s clients move in two presses", async ({ mailed: { site
 
 /** At this width, the element is reached without scrolling sideways. */
 async function expectWithin(width: number, page: Page, element: Locator): Promise<void> {
-  const before = page.viewportSize() ?? { width: 1280, height: 800 };
-  await page.setViewportSize({ width, height: 844 });
   const sides = () =>
     element.evaluate((own) => {
       const { left, right } = own.getBoundingClientRect();
       return left >= 0 && right <= innerWidth && document.documentElement.scrollWidth <= innerWidth;
     });
-  await expect.poll(sides).toBe(true);
-  await page.setViewportSize(before);
+  await atSizes(page, [{ width, height: 844 }], (size) => expect.poll(sides, size).toBe(true));
 }
 
 /** The hint is below its button, and nearer to it than to the next one. */

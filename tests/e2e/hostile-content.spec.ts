@@ -14,6 +14,7 @@ import {
   signIn,
   unsavedMark,
 } from "../support/browser/journey.ts";
+import { atSizes } from "../support/browser/look.ts";
 import { dense, textOfPdf } from "../support/browser/pdf.ts";
 import { notShown, watchExecution } from "../support/browser/watch-execution.ts";
 import { fillSite, type HostileSite } from "../support/security/hostile-site.ts";
@@ -157,11 +158,10 @@ test("on the console's other pages, every text is exact, and nothing runs", asyn
   filled: { admin, execution, client, others, managers, tokens, addresses, words },
 }) => {
   // the list renders only visible rows, so the window is made tall enough for all
-  const before = admin.viewportSize();
-  await admin.setViewportSize({ width: 1280, height: 200 + 40 * (others.length + 1) });
-  await openPage(admin, "/", "All clients");
-  await expectShown(admin, "in the console", [client.clientName, ...others]);
-  if (before) await admin.setViewportSize(before);
+  await atSizes(admin, [{ width: 1280, height: 200 + 40 * (others.length + 1) }], async () => {
+    await openPage(admin, "/", "All clients");
+    await expectShown(admin, "in the console", [client.clientName, ...others]);
+  });
   await openPage(admin, "/managers", "Team");
   await expectShown(admin, "in the console", managers);
   await openPage(admin, "/account/tokens", ADMIN);

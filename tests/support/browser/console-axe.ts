@@ -1,5 +1,6 @@
 import type { Page } from "@playwright/test";
 import * as axe from "./axe.ts";
+import { asWideAsBefore } from "./look.ts";
 
 /**
  * Checks as axe.ts does, at every width, then restores the page's width, since a phone has other ways to the console's
@@ -11,10 +12,4 @@ export async function expectAccessible(...[page, ...rest]: Parameters<typeof axe
 
 export async function expectNoOverflow(page: Page, state: string) {
   await asWideAsBefore(page, () => axe.expectNoOverflow(page, state));
-}
-
-async function asWideAsBefore(page: Page, look: () => Promise<void>): Promise<void> {
-  const before = page.viewportSize();
-  await look();
-  if (before) await page.setViewportSize(before);
 }

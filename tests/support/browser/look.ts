@@ -45,3 +45,24 @@ export function textEdges(element: Locator): Promise<{ left: number; right: numb
     };
   });
 }
+
+/** Looks at the page at each of these sizes, then restores its own. */
+export async function atSizes(
+  page: Page,
+  sizes: readonly { width: number; height: number }[],
+  look: (size: string) => Promise<void>,
+): Promise<void> {
+  await asWideAsBefore(page, async () => {
+    for (const size of sizes) {
+      await page.setViewportSize(size);
+      await look(`${size.width} px`);
+    }
+  });
+}
+
+/** Restores the size of the page after `look` has changed it. */
+export async function asWideAsBefore(page: Page, look: () => Promise<void>): Promise<void> {
+  const before = page.viewportSize();
+  await look();
+  if (before) await page.setViewportSize(before);
+}
