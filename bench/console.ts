@@ -8,6 +8,7 @@ import { type Installation, openInstallation } from "../server/open-installation
 import { saveRecord } from "../server/records/save-record.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { addAdministrator } from "./administrator.ts";
+import { benchFirstRows, openConsoleSession } from "./console-page.ts";
 import { median, percentile, type Table } from "./figures.ts";
 import { startProcess } from "./start-process.ts";
 
@@ -29,30 +30,32 @@ const CALLS = {
 };
 
 /**
- * How long an administrator's lists take with 10,000 clients: whole calls, from the request to the end of the answer.
+ * How long an administrator's lists take with 10,000 clients: whole calls, from the request to the end of the answer;
+ * and the page of the list.
  */
 export async function benchConsole(rounds: number): Promise<Table[]> {
   const folder = mkdtempSync(join(tmpdir(), "firsthand-bench-"));
   const children: ChildProcess[] = [];
   try {
     const env = { FIRSTHAND_DATA: folder, FIRSTHAND_RATE_SESSION: "0", PORT: "0", NODE_ENV: "production" };
-    const token = await fill(env);
+    const { token, session } = await fill(env);
     const url = await startProcess(["bin/firsthand.js", "serve"], env, children);
-    return await measure(`${url}/v1/manage`, token, rounds);
+    return [await measure(`${url}/v1/manage`, token, rounds), await benchFirstRows(url, session, rounds)];
   } finally {
     for (const child of children) child.kill();
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Returns an administrator's API token. */
-async function fill(env: NodeJS.ProcessEnv): Promise<string> {
+/** Returns an administrator's API token, and the session of another one in the console. */
+async function fill(env: NodeJS.ProcessEnv): Promise<{ token: string; session: string }> {
   const installation = await openInstallation(readConfig(env));
   const { storage } = installation;
   const token = await addAdministrator(storage);
   for (let first = 0; first < CLIENTS; first += CLIENTS_AT_ONCE) await addSome(installation, first);
+  const session = await openConsoleSession(storage);
   await storage.close();
-  return token;
+  return { token, session };
 }
 
 async function addSome(installation: Installation, first: number): Promise<void> {
@@ -80,7 +83,7 @@ async function addSome(installation: Installation, first: number): Promise<void>
   await Promise.all(saving);
 }
 
-async function measure(url: string, token: string, rounds: number): Promise<Table[]> {
+async function measure(url: string, token: string, rounds: number): Promise<Table> {
   const times = new Map(Object.keys(CALLS).map((name) => [name, [] as number[]]));
   const calls = { ...CALLS, [LAST_PAGE]: await lastPage(url, token) };
   for (let round = 0; round <= rounds; round++) {
@@ -98,7 +101,7 @@ async function measure(url: string, token: string, rounds: number): Promise<Tabl
     percentile(all, 0.99).toFixed(1),
     Math.max(...all).toFixed(1),
   ]);
-  return [{ heads: ["10,000 clients, one call at a time", "p50 ms", "p99 ms", "longest ms"], rows: rows }];
+  return { heads: ["10,000 clients, one call at a time", "p50 ms", "p99 ms", "longest ms"], rows };
 }
 
 /** Pages through the list; returns the path of its last page. */

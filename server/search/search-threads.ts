@@ -15,6 +15,8 @@ import type {
 } from "./protocol.ts";
 
 const HEAP_MB = 128;
+/** V8 chooses more, which leaves too little of the heap for pages of answers: half the time goes into garbage collection. */
+const YOUNG_HEAP_MB = 8;
 const IDLE_MS = 60_000;
 /** With at least this many cores there are two threads. */
 const CORES_FOR_TWO = 4;
@@ -151,7 +153,8 @@ function threadStarter(): (setup: ThreadSetup) => Worker {
   const built = join(import.meta.dirname, "search-thread.cjs");
   const code = existsSync(built) ? readFileSync(built, "utf8") : undefined;
   return (workerData) => {
-    const options = { name: "search", workerData, resourceLimits: { maxOldGenerationSizeMb: HEAP_MB } };
+    const resourceLimits = { maxOldGenerationSizeMb: HEAP_MB, maxYoungGenerationSizeMb: YOUNG_HEAP_MB };
+    const options = { name: "search", workerData, resourceLimits };
     return code === undefined
       ? new Worker(new URL("./search-thread.ts", import.meta.url), options)
       : new Worker(code, { ...options, eval: true });

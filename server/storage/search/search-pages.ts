@@ -50,41 +50,55 @@ const BODY_OF_PAGE_MAX_BYTES = 64 * 1024;
 /** Lists of ids are padded to these lengths, so that few statements are prepared. */
 const ID_COUNTS = [1, 10, 100, CLIENTS_PER_PAGE];
 
-/** Pages of clients by id. Each statement is a short read, since a long one would prevent checkpoints of the log. */
-export function searchPages(
-  { db, holds }: ReaderConnection,
-  { scope, selection, view, places }: SearchedPart,
+/**
+ * The selected clients of a page, after this id. Each table is read from this id on: PostgreSQL would otherwise merge
+ * them from their beginning for every page.
+ */
+export function selectPage(
+  { db, holds }: Pick<ReaderConnection, "db" | "holds">,
+  { scope, selection, view }: SearchedPart,
+  clientId: string,
 ) {
-  const looksInRecords = places.includes("answers");
   const small = sql<Uint8Array | null>`case
     when octet_length(revisions.body) <= ${sql.lit(BODY_OF_PAGE_MAX_BYTES)} then revisions.body end`;
+  return db
+    .selectFrom("clients")
+    .leftJoin("data_keys", (join) =>
+      join.onRef("data_keys.owner", "=", "clients.client_id").on("data_keys.owner", ">", clientId),
+    )
+    .leftJoin("records", (join) =>
+      join.onRef("records.client_id", "=", "clients.client_id").on("records.client_id", ">", clientId),
+    )
+    .leftJoin("revisions", (join) =>
+      join
+        .onRef("revisions.client_id", "=", "records.client_id")
+        .onRef("revisions.revision", "=", "records.revision")
+        .on("revisions.client_id", ">", clientId),
+    )
+    .select(["clients.client_id", "clients.name", "clients.state"])
+    .select(["data_keys.master_key_id", "data_keys.wrapped"])
+    .select(["revisions.revision", "records.saved_at", small.as("body")])
+    .where("clients.client_id", ">", clientId)
+    .where("clients.erased_at", "is", null)
+    .where(isWithin(scope))
+    .$if(selection !== undefined, (found) =>
+      found.where(isSelected({ holds }, selection as ClientSelection, receivedView(view))),
+    )
+    .$if(selection?.state !== undefined, (found) =>
+      found.where("clients.state", "=", selection?.state as ClientState),
+    )
+    .orderBy("clients.client_id")
+    .limit(CLIENTS_PER_PAGE);
+}
 
-  /** The selected clients after this id. */
+/** Pages of clients by id. Each statement is a short read, since a long one would prevent checkpoints of the log. */
+export function searchPages(reader: ReaderConnection, part: SearchedPart) {
+  const { db } = reader;
+  const { places } = part;
+  const looksInRecords = places.includes("answers");
+
   async function pageAfter(clientId: string): Promise<SealedClient[]> {
-    const rows = await db
-      .selectFrom("clients")
-      .leftJoin("data_keys", "data_keys.owner", "clients.client_id")
-      .leftJoin("records", "records.client_id", "clients.client_id")
-      .leftJoin("revisions", (join) =>
-        join
-          .onRef("revisions.client_id", "=", "records.client_id")
-          .onRef("revisions.revision", "=", "records.revision"),
-      )
-      .select(["clients.client_id", "clients.name", "clients.state"])
-      .select(["data_keys.master_key_id", "data_keys.wrapped"])
-      .select(["revisions.revision", "records.saved_at", small.as("body")])
-      .where("clients.client_id", ">", clientId)
-      .where("clients.erased_at", "is", null)
-      .where(isWithin(scope))
-      .$if(selection !== undefined, (found) =>
-        found.where(isSelected({ holds }, selection as ClientSelection, receivedView(view))),
-      )
-      .$if(selection?.state !== undefined, (found) =>
-        found.where("clients.state", "=", selection?.state as ClientState),
-      )
-      .orderBy("clients.client_id")
-      .limit(CLIENTS_PER_PAGE)
-      .execute();
+    const rows = await selectPage(reader, part, clientId).execute();
     const ids = filledUp(rows.map((row) => row.client_id));
     const followUps = places.includes("follow-ups") ? await followUpsOf(ids) : new Map();
     const notes = places.includes("notes") ? await notesOf(ids) : new Map();

@@ -1,0 +1,73 @@
+import { CompiledQuery, sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type PostgresServer, startPostgres } from "../../../tests/support/peers/postgres-server.ts";
+import type { Engine } from "../engine/engine.ts";
+import { openPostgres } from "../postgres/postgres.ts";
+import { CLIENTS_PER_PAGE, type SearchedPart, selectPage } from "./search-pages.ts";
+
+const CLIENTS = 5_000;
+const id = sql`'cl_' || lpad(n::text, 5, '0')`;
+const part: SearchedPart = {
+  scope: "all",
+  selection: undefined,
+  places: ["answers"],
+  view: {
+    readerId: "mg_1",
+    today: "2026-11-29",
+    dayStarts: new Map(),
+    invitedBefore: 0,
+    activeBefore: 0,
+    reminders: 0,
+    remindedSince: 0,
+    asked: [],
+  },
+};
+
+async function fill(engine: Engine): Promise<void> {
+  const numbers = sql`generate_series(1, ${sql.lit(CLIENTS)}) as n`;
+  await engine.write(async (db) => {
+    await sql`insert into clients (client_id, name, folded_name, draft_key, created_at, state, active_hour)
+      select ${id}, 'Bakery', 'bakery', '', 1, 'in-progress', 0 from ${numbers}`.execute(db);
+    await sql`insert into data_keys (owner, master_key_id, wrapped, is_whole)
+      select ${id}, 'mk_1', ${new Uint8Array(60)}, 1 from ${numbers}`.execute(db);
+    await sql`insert into revisions (client_id, revision, body, saved_at)
+      select ${id}, 1, ${new Uint8Array(2_000)}, 1 from ${numbers}`.execute(db);
+    await sql`insert into records (client_id, revision, content_hash, interview_hash, completed, total, percent,
+        complete_questions, saved_at)
+      select ${id}, 1, 'hash', 'test', 2, 13, 15, '[]', 1 from ${numbers}`.execute(db);
+    await sql`analyze`.execute(db);
+  });
+}
+
+describe("on PostgreSQL,", () => {
+  let server: PostgresServer;
+  let engine: Engine;
+  beforeAll(async () => {
+    server = await startPostgres();
+    await server.run("create database plans");
+    engine = await openPostgres([server.url("plans")]);
+    await fill(engine);
+  });
+  afterAll(async () => {
+    await engine.close();
+    await server.remove();
+  });
+
+  test.each([0, CLIENTS / 2, CLIENTS - CLIENTS_PER_PAGE])(
+    "a page of a search after %i clients reads no more rows than it shows",
+    async (before) => {
+      const after = `cl_${String(before).padStart(5, "0")}`;
+      const query = selectPage({ db: engine.reader, holds: engine.holds }, part, after).compile();
+      const { rows } = await engine.reader.executeQuery<{ "QUERY PLAN": string }>(
+        CompiledQuery.raw(`explain analyze ${query.sql}`, [...query.parameters]),
+      );
+      const plan = rows.map((row) => row["QUERY PLAN"]).join("\n");
+      const read = [...plan.matchAll(/actual time=\S+ rows=([\d.]+) loops=(\d+)/g)].map(
+        ([, count, loops]) => Number(count) * Number(loops),
+      );
+      expect(read.length, plan).toBeGreaterThan(3);
+      // a merge may look at one row beyond the page
+      expect(Math.max(...read), plan).toBeLessThanOrEqual(CLIENTS_PER_PAGE + 1);
+    },
+  );
+});
