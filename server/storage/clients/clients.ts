@@ -169,8 +169,7 @@ export function clientQueries<Save>(engine: Engine, seals: DataKeyring, saveFirs
     /** Up to `limit` clients of the scope, by id, after the cursor. */
     listAfter: (scope: Scope, clientId: string, limit: number): Promise<ListedClient[]> =>
       engine.read(async (db) => {
-        const after = selectSummaries(db).where(isWithin(scope)).where("clients.client_id", ">", clientId);
-        const rows = await after.orderBy("clients.client_id").limit(limit).execute();
+        const rows = await selectSummariesAfter(db, { scope, after: clientId, limit }).execute();
         return rows.map(listedClient);
       }),
 
@@ -291,15 +290,28 @@ async function defaultInterview(db: Db): Promise<string> {
   return interview_id;
 }
 
-/** Clients with the summaries of their records, and the interview they are asked. */
-export function selectSummaries(db: Db) {
+/** Clients with the summaries of their records, and the interview they are asked. `after`: only ids after it are wanted. */
+export function selectSummaries(db: Db, after = "") {
   return db
     .selectFrom("clients")
-    .leftJoin("records", "records.client_id", "clients.client_id")
+    .leftJoin("records", (join) =>
+      join.onRef("records.client_id", "=", "clients.client_id").on("records.client_id", ">", after),
+    )
     .select(["clients.client_id", "clients.name", "clients.created_at"])
     .select(interviewColumns)
     .select(listedColumns.map((column) => `records.${column}` as const))
     .where("clients.erased_at", "is", null);
+}
+
+type SummariesPage = { scope: Scope; after: string; limit: number };
+
+/** Records are read from this id on, too: PostgreSQL would otherwise merge them from the first one for every page. */
+export function selectSummariesAfter(db: Db, { scope, after, limit }: SummariesPage) {
+  return selectSummaries(db, after)
+    .where(isWithin(scope))
+    .where("clients.client_id", ">", after)
+    .orderBy("clients.client_id")
+    .limit(limit);
 }
 
 type AssignedColumn = keyof Assignment | "interview_id";

@@ -53,13 +53,7 @@ export function mailPlanQueries(engine: Engine) {
     /** Clients who may get a reminder, or whose manager may get a mail about no activity; by id, after the cursor. */
     listReminderFacts: ({ after, limit }: { after: string; limit: number }): Promise<ReminderFacts[]> =>
       engine.readAside(async (db) => {
-        const rows = await selectFacts(db)
-          .where("clients.client_id", ">", after)
-          .where((row) => row.or([row("records.submitted_at", "is", null), hasOpenFollowUp]))
-          .orderBy("clients.client_id")
-          .limit(limit)
-          .execute();
-        return withMails(db, rows);
+        return withMails(db, await selectFactsAfter(db, after, limit).execute());
       }),
 
     findReminderFacts: (clientId: string): Promise<ReminderFacts | undefined> =>
@@ -127,11 +121,25 @@ export async function readReminderFacts(db: Db, clientId: string): Promise<Remin
   return (await withMails(db, rows))[0];
 }
 
-function selectFacts(db: Db) {
+/** Joined tables are read from this id on: PostgreSQL would otherwise merge them from their beginning for every page. */
+export function selectFactsAfter(db: Db, after: string, limit: number) {
+  return selectFacts(db, after)
+    .where("clients.client_id", ">", after)
+    .where((row) => row.or([row("records.submitted_at", "is", null), hasOpenFollowUp]))
+    .orderBy("clients.client_id")
+    .limit(limit);
+}
+
+/** `after`: only clients after this id are wanted. */
+function selectFacts(db: Db, after = "") {
   return db
     .selectFrom("clients")
-    .leftJoin("records", "records.client_id", "clients.client_id")
-    .leftJoin("mail_opt_outs as outs", "outs.client_id", "clients.client_id")
+    .leftJoin("records", (join) =>
+      join.onRef("records.client_id", "=", "clients.client_id").on("records.client_id", ">", after),
+    )
+    .leftJoin("mail_opt_outs as outs", (join) =>
+      join.onRef("outs.client_id", "=", "clients.client_id").on("outs.client_id", ">", after),
+    )
     .select(["clients.client_id", "clients.manager_id", "clients.email", "clients.created_at"])
     .select(["clients.invited_at", "clients.time_zone", "clients.due_on", "clients.reminders_off"])
     .select(["clients.last_seen_at", "records.saved_at", "records.submitted_at"])

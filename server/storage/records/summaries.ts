@@ -33,6 +33,22 @@ export type SummaryPage = {
   limit: number;
 };
 
+/** Both tables are read from this id on: PostgreSQL would otherwise merge them from their beginning for every page. */
+export function selectSummarizedAfter(db: Db, { interviewId, clientId, after, limit }: SummaryPage) {
+  return db
+    .selectFrom("records")
+    .innerJoin("clients", "clients.client_id", "records.client_id")
+    .selectAll("records")
+    .select([...interviewColumns, "clients.interview_version as own_version"])
+    .where("clients.interview_id", "=", interviewId)
+    .where("clients.erased_at", "is", null)
+    .where("clients.client_id", ">", after)
+    .where("records.client_id", ">", after)
+    .$if(clientId !== undefined, (found) => found.where("records.client_id", "=", clientId ?? ""))
+    .orderBy("records.client_id")
+    .limit(limit);
+}
+
 /**
  * Lists show a stored summary of each record. Each save computes it, and so does a change of the client's interview.
  */
@@ -41,25 +57,9 @@ export function summaryQueries(engine: Engine, seals: DataKeyring) {
   const { recordOf } = recordBodies(queries, seals);
   return {
     /** Records of an interview's clients, by client id, after the cursor. */
-    listSummarized: ({
-      interviewId,
-      clientId: only,
-      after,
-      limit,
-    }: SummaryPage): Promise<SummarizedRecord[]> =>
+    listSummarized: (page: SummaryPage): Promise<SummarizedRecord[]> =>
       engine.read(async (db) => {
-        const rows = await db
-          .selectFrom("records")
-          .innerJoin("clients", "clients.client_id", "records.client_id")
-          .selectAll("records")
-          .select([...interviewColumns, "clients.interview_version as own_version"])
-          .where("clients.interview_id", "=", interviewId)
-          .where("clients.erased_at", "is", null)
-          .where("records.client_id", ">", after)
-          .$if(only !== undefined, (found) => found.where("records.client_id", "=", only ?? ""))
-          .orderBy("records.client_id")
-          .limit(limit)
-          .execute();
+        const rows = await selectSummarizedAfter(db, page).execute();
         const found: SummarizedRecord[] = [];
         for (const row of rows) {
           const { client_id: clientId, revision } = row;
