@@ -8,6 +8,9 @@ import { findInClient } from "./find-in-client.ts";
 import { needlesOf } from "./find-terms.ts";
 import type { SearchTotals, SearchWork, ThreadReport } from "./protocol.ts";
 
+/** Between so many clients, the database's answers are received, and other threads get their turn. */
+const CLIENTS_AT_ONCE = 125;
+
 type Scanning = {
   /** Resolves when the search may continue; false means that it should stop. */
   next: () => Promise<boolean>;
@@ -50,17 +53,31 @@ export async function scan(
     }
   }
 
-  for (let last = ""; await next(); ) {
-    const page = await pages.pageAfter(last);
-    const hits: SearchHit[] = [];
-    for (const client of page) {
-      const hit = readableHitIn(await pages.withLargeBody(client));
-      if (hit) hits.push(hit);
+  /** Returns false if the search should stop. */
+  async function scanPage(page: SealedClient[]): Promise<boolean> {
+    // an empty page is reported, too
+    for (let first = 0; first === 0 || first < page.length; first += CLIENTS_AT_ONCE) {
+      if (!(await next())) return false;
+      const clients = page.slice(first, first + CLIENTS_AT_ONCE);
+      const hits: SearchHit[] = [];
+      for (const client of clients) {
+        const hit = readableHitIn(await pages.withLargeBody(client));
+        if (hit) hits.push(hit);
+      }
+      found.searched += clients.length;
+      report({ ...found, hits });
     }
-    found.searched += page.length;
-    report({ ...found, hits });
-    if (page.length < CLIENTS_PER_PAGE) break;
-    last = page.at(-1)?.clientId ?? last;
+    return true;
+  }
+
+  for (let reading: Promise<SealedClient[]> | undefined = pages.pageAfter(""); reading; ) {
+    const page: SealedClient[] = await reading;
+    const last = page.length < CLIENTS_PER_PAGE ? undefined : page.at(-1);
+    // the database reads the next page meanwhile
+    reading = last && pages.pageAfter(last.clientId);
+    // a search that stops does not wait for that page
+    reading?.catch(() => undefined);
+    if (!(await scanPage(page))) break;
   }
   return found;
 }

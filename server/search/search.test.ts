@@ -165,7 +165,7 @@ test("a failure after the first line ends the lines with that failure", async ()
   let pages = 0;
   within = (...args) => (++pages === 1 ? held(...args) : Promise.reject(new Error("away")));
   const lines = await linesOf(await begin("mg_1"));
-  expect(lines.at(-1)).toMatchObject({ type: "end", outcome: "failed", searched: 500 });
+  expect(lines.at(-1)).toMatchObject({ type: "end", outcome: "failed", searched: 125 });
 });
 
 /** The nice value of each thread of this process, from Linux's /proc. */

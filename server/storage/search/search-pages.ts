@@ -44,7 +44,7 @@ export type SealedClient = {
 /** `body`: null if it is too large to be read with others. */
 type SealedRecord = { revision: number; savedAt: number; body: Uint8Array | null };
 
-export const CLIENTS_PER_PAGE = 500;
+export const CLIENTS_PER_PAGE = 250;
 /** Limits memory: a page of records of the greatest size would not fit. */
 const BODY_OF_PAGE_MAX_BYTES = 64 * 1024;
 /** Lists of ids are padded to these lengths, so that few statements are prepared. */
