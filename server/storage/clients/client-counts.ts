@@ -4,7 +4,6 @@ import {
   type ClientFlag,
   type ClientSelection,
   type ClientState,
-  clientFlags,
   clientStates,
 } from "#contract/manage/clients.ts";
 import { hourOf } from "../engine/client-facts.ts";
@@ -152,46 +151,70 @@ function atLeastNone(clients: number): number {
 /** One small indexed statement for each filter; a single statement would read every client and record. */
 async function countFilters(engine: Engine, db: Db, reader: ListViewer): Promise<FilterCounts> {
   const states = await countStates(engine, db, { ...reader, search: "", filter: "all" });
+  const stalled = await countStates(engine, db, { ...reader, search: "", filter: "stalled" });
   const saved = states["in-progress"] + states.submitted + states.approved;
   const news = atLeastNone(saved - (await countSeen(db, reader)));
-  const flags: { [Flag in ClientFlag]?: number } = {
-    news,
-    ready: atLeastNone(states.submitted - (await countWaitingSubmitted(db, reader))),
-  };
-  for (const flag of clientFlags) flags[flag] ??= await countFlag(engine, db, { flag, ...reader });
-  const unsaved = await countUnsavedNeeding(db, reader);
+  const waiting = await countWaiting(db, reader);
+  const unsaved = await countUnsavedNeeding(db, reader, states);
   const seen = await countSeen(db, reader, passesFilter("needs-you", reader.view));
   return {
     all: states.all,
     "needs-you": news + unsaved + seen,
-    ...flags,
-  } as FilterCounts;
+    "mail-trouble": await countFlag(db, "mail-trouble", reader),
+    news,
+    ready: atLeastNone(states.submitted - (waiting.get("submitted") ?? 0)),
+    overdue: await countFlag(db, "overdue", reader),
+    waiting: [...waiting.values()].reduce((sum, clients) => sum + clients, 0),
+    stalled: stalled.all,
+    "never-opened": await countNeverOpened(db, reader, states),
+  };
 }
 
-async function countFlag(
-  engine: Engine,
+function countFlag(db: Db, flag: ClientFlag, { scope, view }: ListViewer): Promise<number> {
+  return countOf(selectClients(db, scope, { withRecords: false }).where(passesFilter(flag, view)));
+}
+
+/** Clients who have follow-ups to answer, by state. */
+async function countWaiting(db: Db, { scope, view }: ListViewer): Promise<Map<ClientState, number>> {
+  const rows = await selectClients(db, scope, { withRecords: false })
+    .select(["clients.state", count])
+    .where(passesFilter("waiting", view))
+    .groupBy("clients.state")
+    .execute();
+  return new Map(rows.map(({ state, clients }) => [state, Number(clients)]));
+}
+
+/** Counts all who were invited, and subtracts the smaller number of those who were invited lately. */
+async function countNeverOpened(db: Db, { scope, view }: ListViewer, states: StateCounts): Promise<number> {
+  const lately = selectClients(db, scope, { withRecords: false })
+    .where("clients.state", "=", "invited")
+    .where("clients.invited_at", ">=", view.invitedBefore);
+  return atLeastNone(states.invited - (await countOf(lately)));
+}
+
+/**
+ * Clients who have saved nothing and need somebody. Those of long ago all do, since they get no more reminders: they are
+ * counted by state, and only the others are looked at one by one. Few clients have opted out of mail, so those are
+ * looked up from `mail_opt_outs`.
+ */
+async function countUnsavedNeeding(
   db: Db,
-  { flag, ...reader }: ListViewer & { flag: ClientFlag },
+  { scope, view }: ListViewer,
+  states: StateCounts,
 ): Promise<number> {
-  if (flag === "stalled")
-    return (await countStates(engine, db, { ...reader, search: "", filter: "stalled" })).all;
-  return countOf(
-    selectClients(db, reader.scope, { withRecords: false }).where(passesFilter(flag, reader.view)),
-  );
-}
-
-/** Few submitted clients match, so SQLite is kept from using the index of states. */
-function countWaitingSubmitted(db: Db, { scope, view }: ListViewer): Promise<number> {
-  return countOf(
-    selectClients(db, scope, { withRecords: false })
-      .where(passesFilter("waiting", view))
-      .where(sql<SqlBool>`coalesce(clients.state, '') = 'submitted'`),
-  );
-}
-
-/** Few clients have opted out of mail, so those are looked up from `mail_opt_outs`. */
-async function countUnsavedNeeding(db: Db, { scope, view }: ListViewer): Promise<number> {
-  const clients = selectClients(db, scope, { withRecords: false });
+  const clients = selectClients(db, scope, { withRecords: false }).where(hasNoRecord);
+  const needs = needsYouUnsaved(view, false);
+  // a null counts as false
+  const needsNot = sql<SqlBool>`(case when ${needs} then 1 else 0 end) = 0`;
+  const needsUninvited = sql<SqlBool>`(${passesFilter("mail-trouble", view)} or ${passesFilter("overdue", view)})`;
+  const invitedSince = Math.min(view.invitedBefore, view.remindedSince);
+  const activeSince = hourOf(Math.min(view.activeBefore, view.remindedSince));
+  const invited = clients
+    .where("clients.state", "=", "invited")
+    .where("clients.invited_at", ">=", invitedSince);
+  const opened = clients
+    .where("clients.state", "=", "opened")
+    .where("clients.active_hour", ">=", activeSince);
   // avoids indexes, so that SQLite looks up each client by id
   const optedOut = selectClients(db, scope, { withRecords: false, avoidsIndexes: true }).where(
     "clients.client_id",
@@ -199,7 +222,9 @@ async function countUnsavedNeeding(db: Db, { scope, view }: ListViewer): Promise
     db.selectFrom("mail_opt_outs").select("client_id"),
   );
   return (
-    (await countOf(clients.where(hasNoRecord).where(needsYouUnsaved(view, false)))) +
+    atLeastNone(states.invited - (await countOf(invited.where(needsNot)))) +
+    atLeastNone(states.opened - (await countOf(opened.where(needsNot)))) +
+    (await countOf(clients.where("clients.state", "=", "not-invited").where(needsUninvited))) +
     (await countOf(optedOut.where(hasNoRecord).where(needsYouUnsaved(view, true))))
   );
 }
