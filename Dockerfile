@@ -42,7 +42,8 @@ WORKDIR /app
 COPY --from=build /release /app
 
 # HOST lets others reach it, so it starts only where FIRSTHAND_TRUST_PROXY names the TLS proxy in front
-ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 FIRSTHAND_DATA=/data
+# two arenas save 5 MB: by default, glibc keeps freed memory for each of Node's threads
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=8080 FIRSTHAND_DATA=/data MALLOC_ARENA_MAX=2
 USER 10001:10001
 VOLUME ["/data"]
 EXPOSE 8080

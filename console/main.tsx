@@ -3,7 +3,7 @@ import "../web/ui/base.css";
 import "../web/ui/serif/serif.css";
 import "./density.css";
 import serif from "@fontsource-variable/fraunces/files/fraunces-latin-wght-normal.woff2?headings";
-import { QueryClientProvider } from "@tanstack/react-query";
+import { type QueryClient, QueryClientProvider } from "@tanstack/react-query";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { Router } from "wouter";
@@ -22,6 +22,7 @@ import { draftCalls } from "./client/follow-ups/draft-calls.ts";
 import { createFollowUpDrafts } from "./client/follow-ups/follow-up-drafts.ts";
 import { FollowUpDraftsContext } from "./client/follow-ups/use-follow-up-draft.ts";
 import { recallColumns } from "./clients/columns/use-device-columns.ts";
+import { prefetchClients } from "./clients/use-clients.ts";
 import { recallViewRoom } from "./clients/views/use-view-room.ts";
 import { showLanguage } from "./language/show-language.ts";
 import { createNoteDrafts } from "./notes/note-drafts.ts";
@@ -37,8 +38,9 @@ async function start(root: HTMLElement): Promise<void> {
   addWords("en", words);
   activateLanguage("en");
   const queries = createQueries();
-  // fetches the signed-in manager while the device's choices load
-  void queries.prefetchQuery(meQuery);
+  const linkToken = takeLinkToken(window);
+  // fetches the signed-in manager and the list while the device's choices load
+  void prefetch(queries, linkToken !== undefined);
   void fetchSerif(serif);
   // loaded before the first render, so that neither the list's columns nor the rail's layout change afterward
   const [language] = await Promise.all([wishedLanguage(), recallColumns(), recallViewRoom()]);
@@ -56,7 +58,7 @@ async function start(root: HTMLElement): Promise<void> {
                   providerName={providerName ?? ""}
                   ways={readSignInWays(document)}
                   refusal={takeRefusal(window)}
-                  linkToken={takeLinkToken(window)}
+                  linkToken={linkToken}
                 />
               </FollowUpDraftsContext>
             </AnswerDraftsContext>
@@ -65,6 +67,13 @@ async function start(root: HTMLElement): Promise<void> {
       </QueryClientProvider>
     </StrictMode>,
   );
+}
+
+/** Without the list where a link may sign in a different manager. */
+async function prefetch(queries: QueryClient, hasLink: boolean): Promise<void> {
+  await queries.prefetchQuery(meQuery);
+  const me = queries.getQueryData(meQuery.queryKey);
+  if (me && !me.secondFactor.isDue && !hasLink) await prefetchClients(queries);
 }
 
 /** The language in the URL, else the one chosen on this device, else the browser's. */

@@ -48,7 +48,12 @@ function filesBelow(path) {
 }
 
 function serve() {
-  const server = spawn("node", ["bin/firsthand.js", "serve"], { cwd: root, stdio: "inherit", env });
+  const server = spawn("node", ["bin/firsthand.js", "serve"], {
+    cwd: root,
+    stdio: "inherit",
+    // saves 5 MB: by default, glibc keeps freed memory for each of Node's threads
+    env: { MALLOC_ARENA_MAX: "2", ...env },
+  });
   for (const signal of ["SIGTERM", "SIGINT"]) process.on(signal, () => server.kill(signal));
   // under npm, the server must not outlive the shell; a person who runs this file directly may close the shell
   if (process.env.npm_lifecycle_event === "start") endWithParent(server);

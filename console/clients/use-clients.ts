@@ -1,5 +1,6 @@
 import {
   hashKey,
+  infiniteQueryOptions,
   keepPreviousData,
   type QueryClient,
   useInfiniteQuery,
@@ -13,6 +14,8 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { call } from "../api/call.ts";
 import { LIVE_MS } from "../api/queries.ts";
 import { type ClientPageParam, type ClientPages, shownClients, withFresh } from "./client-pages.ts";
+import { placeIn } from "./list-place.ts";
+import { selectionIn } from "./use-client-query.ts";
 
 export const CLIENTS = "clients";
 /** How many clients are fetched at once while scrolling down. */
@@ -23,18 +26,35 @@ export type ClientListQuery = { selection: ClientSelection; fields?: string | un
 
 const keyOf = ({ selection, fields = "" }: ClientListQuery) => [CLIENTS, "list", selection, fields];
 
-/** The clients of a selection, page by page. The first page has at least `shown` clients. */
-export function useClients(listed: ClientListQuery, shown: number) {
-  return useInfiniteQuery({
+/** The first page has at least `shown` clients. */
+function clientsQuery(listed: ClientListQuery, shown: number) {
+  return infiniteQueryOptions({
     queryKey: keyOf(listed),
     queryFn: ({ pageParam }) => readClientPage(listed, pageParam),
     initialPageParam: { after: null, count: Math.max(shown, CLIENTS_AT_ONCE) } as ClientPageParam,
     getNextPageParam: ({ next }) => (next === null ? null : { after: next, count: CLIENTS_AT_ONCE }),
-    select: shownClients,
     // `useLiveClients` refreshes the visible pages instead
     staleTime: Number.POSITIVE_INFINITY,
+  });
+}
+
+/** The clients of a selection, page by page. The first page has at least `shown` clients. */
+export function useClients(listed: ClientListQuery, shown: number) {
+  return useInfiniteQuery({
+    ...clientsQuery(listed, shown),
+    select: shownClients,
     placeholderData: keepPreviousData,
   });
+}
+
+/**
+ * Requests the list that the URL shows, if it shows one. The page itself would request it last, after everything that
+ * the rail shows.
+ */
+export async function prefetchClients(queries: QueryClient): Promise<void> {
+  if (location.pathname.replace(/\/$/, "") !== "/console") return;
+  const selection = selectionIn(new URLSearchParams(location.search));
+  await queries.prefetchInfiniteQuery(clientsQuery({ selection }, placeIn(history.state)?.shown ?? 0));
 }
 
 /**

@@ -1,6 +1,6 @@
-import type { Locator, Page } from "@playwright/test";
+import type { Locator, Page, Request } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
-import { dialog, enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
+import { dialog, enterConsole, invite, line, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, type Site, test } from "../support/browser/journey.ts";
 import { watchLayoutShifts } from "../support/browser/layout-shifts.ts";
 import { atSizes } from "../support/browser/look.ts";
@@ -53,6 +53,45 @@ const isUncovered = (element: Locator) =>
     const { x, y, width, height } = own.getBoundingClientRect();
     return own.contains(document.elementFromPoint(x + width / 2, y + height / 2));
   });
+
+/** The paths of the console's calls while `act` runs, in order. */
+async function callsDuring(page: Page, act: () => Promise<unknown>): Promise<string[]> {
+  const paths: string[] = [];
+  const note = (request: Request) => {
+    const { pathname } = new URL(request.url());
+    if (pathname.startsWith("/v1/manage/")) paths.push(pathname.replace("/v1/manage", ""));
+  };
+  page.on("request", note);
+  await act();
+  page.off("request", note);
+  return paths;
+}
+
+test("the list is requested once, right after the session and before what the rail shows", async ({
+  page,
+  site,
+}) => {
+  await enterWith(page, site, [nameOf(1)]);
+  const calls = await callsDuring(page, async () => {
+    await page.goto("/console/?search=shop");
+    await expect(line(page, nameOf(1))).toBeVisible();
+  });
+  expect(calls.slice(0, 2)).toEqual(["/auth/session", "/clients"]);
+  expect(calls.filter((path) => path === "/clients")).toHaveLength(1);
+});
+
+test("a one-time link requests no clients of the one who is signed in", async ({ page, site }) => {
+  await enterWith(page, site, [nameOf(1)]);
+  const { token } = await invite(site, "manager", "Ben");
+  const calls = await callsDuring(page, async () => {
+    await page.goto("about:blank");
+    await page.goto(`/console/#link=${token}`);
+    await expect(page.getByLabel("New password")).toBeVisible();
+    // the session has been answered, and what follows it was sent
+    await page.waitForLoadState("networkidle");
+  });
+  expect(calls).toEqual(["/auth/session"]);
+});
 
 test("the list loads more while it is scrolled, keeps few lines in the page, and Back finds the opened line", async ({
   page,

@@ -20,6 +20,8 @@ function firsthand(engine: string, settings: (place: Place) => NodeJS.ProcessEnv
     FIRSTHAND_LOG_LEVEL: "warn",
     PORT: String(place.port),
     NODE_ENV: "production",
+    // as npm start, the image and the systemd unit set it
+    MALLOC_ARENA_MAX: "2",
   });
   return {
     name: `Firsthand on ${engine}`,
