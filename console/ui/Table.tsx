@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./Table.module.css";
+import { useFocusOfRemovedRow } from "./use-focus-of-removed-row.ts";
 
 type TableRow<Column extends string> = {
   id: string;
@@ -24,9 +25,10 @@ type TableProps<Column extends string> = {
 export function Table<Column extends string>({ caption, titles, columns, rows }: TableProps<Column>) {
   const heads = Object.entries(columns) as [Column, string][];
   const hasActs = rows.some(({ acts }) => acts !== undefined);
+  const focus = useFocusOfRemovedRow(rows.map(({ id }) => id));
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll by keyboard too
-    <section className={styles.frame} aria-label={caption} tabIndex={0}>
+    <section className={styles.frame} aria-label={caption} tabIndex={0} {...focus}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -42,7 +44,7 @@ export function Table<Column extends string>({ caption, titles, columns, rows }:
         </thead>
         <tbody>
           {rows.map(({ id, title, note, cells, acts }) => (
-            <tr key={id}>
+            <tr key={id} data-row={id}>
               <th scope="row">
                 {title}
                 {note !== undefined && <small>{note}</small>}

@@ -592,6 +592,35 @@ describe("a session that a quiet save found to have ended", () => {
   });
 });
 
+describe("Done of a helper", () => {
+  test("saves, then reports it, and opens no page of thanks", async () => {
+    const { actions, sent, toasts } = await setUp();
+    expect(await actions.finishHelping()).toBe(true);
+    expect(sent).toEqual(["save", "submit"]);
+    expect(toasts).toEqual([SAVED]);
+    expect(actions.view.getState()).toEqual({ open: "section" });
+  });
+
+  test("says why it was not reported, although everything is saved", async () => {
+    const refused = failedResult("SERVER_ERROR", "Try again later.", 500);
+    const { actions, toasts } = await setUp({
+      outcomes: [{ ok: true, data: {} }, refused],
+    });
+    expect(await actions.finishHelping()).toBe(false);
+    expect(toasts).toMatchObject([
+      SAVED,
+      { type: "error", title: "Submission Failed", detail: "Try again later." },
+    ]);
+  });
+
+  test("reports nothing that is not saved", async () => {
+    const { actions, sent, toasts } = await setUp({ outcomes: [new Error("away")] });
+    expect(await actions.finishHelping()).toBe(false);
+    expect(sent).toEqual(["save"]);
+    expect(toasts).toMatchObject([{ type: "error", title: "Save Failed" }]);
+  });
+});
+
 test("opening a section closes the dialog and adds the open boxes", async () => {
   const { actions, answers, dialog, draft, type } = await setUp();
   await actions.submit();

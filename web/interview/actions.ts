@@ -139,17 +139,23 @@ export function createActions(parts: CreateActionsOptions) {
     takeBoxes();
     await takes.finish();
     if (hasEnded(session.getState())) return refuseUnauthenticated();
+    if (!(await trySend(kind))) return false;
+    notify({
+      type: "success",
+      about: SENDING,
+      title: t(SUCCESSES[kind].title),
+      message: t(SUCCESSES[kind].message),
+    });
+    // the message has confirmed it, even if the page of thanks does not open
+    if (kind === "submit") await giveThanks().catch(() => undefined);
+    return true;
+  }
+
+  /** Shows why it failed. */
+  async function trySend(kind: "save" | "submit"): Promise<boolean> {
     try {
       const result = await sync.save(kind);
-      if (result.ok)
-        notify({
-          type: "success",
-          about: SENDING,
-          title: t(SUCCESSES[kind].title),
-          message: t(SUCCESSES[kind].message),
-        });
-      else failSend(kind, result.error);
-      if (result.ok && kind === "submit") await giveThanks();
+      if (!result.ok) failSend(kind, result.error);
       return result.ok;
     } catch {
       notify({
@@ -286,6 +292,9 @@ export function createActions(parts: CreateActionsOptions) {
     },
 
     save: () => send("save"),
+
+    /** Saves everything, and reports that the helper is done. */
+    finishHelping: async () => (await send("save")) && trySend("submit"),
 
     /** Submits if the interview is complete; otherwise shows what is missing first. */
     async submit(): Promise<void> {

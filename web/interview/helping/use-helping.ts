@@ -1,10 +1,9 @@
 import { useEffect, useRef, useState } from "react";
-import { useActions, useWorkspace } from "../use-actions.ts";
+import { useActions } from "../use-actions.ts";
 
 /** Whether the helper is done, and the function that saves everything and then reports that to the server. */
 export function useHelping() {
-  const { sync } = useWorkspace();
-  const { save } = useActions();
+  const { finishHelping } = useActions();
   const [doneTimes, setDoneTimes] = useState(0);
   const thanks = useRef<HTMLHeadingElement>(null);
 
@@ -14,10 +13,7 @@ export function useHelping() {
   }, [doneTimes]);
 
   const finish = async () => {
-    // `save` shows its own error
-    if (!(await save())) return;
-    const said = await sync.save("submit");
-    if (said.ok) setDoneTimes((times) => times + 1);
+    if (await finishHelping()) setDoneTimes((times) => times + 1);
   };
   return { isDone: doneTimes > 0, finish: () => void finish(), thanks };
 }
