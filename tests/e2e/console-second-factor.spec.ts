@@ -279,7 +279,8 @@ test("a manager's own sessions are listed and ended, one or all others, also in 
   const others = [await signInElsewhere(), await signInElsewhere()];
   const newest = await signInElsewhere();
   await openAccount(page, "Signed in");
-  const rows = page.getByRole("region", { name: "Where you’re signed in" }).getByRole("row");
+  const table = page.getByRole("region", { name: "Where you’re signed in" });
+  const rows = table.getByRole("row");
   await expect(rows).toHaveCount(5);
   await expectAccessible(page, "account with sessions");
   await expectNoOverflow(page, "account with sessions");
@@ -294,6 +295,7 @@ test("a manager's own sessions are listed and ended, one or all others, also in 
   await expect(rows.nth(2)).toContainText("127.0.0.0/24");
   await rows.nth(2).getByRole("button", { name: "End session Chrome on Linux" }).click();
   await expect(rows).toHaveCount(4);
+  await expect(table).toBeFocused();
   // the page may have noticed already, so it is reloaded in any case
   await newest.reload();
   await expect(newest.getByRole("heading", { name: "Sign in" })).toBeVisible();
