@@ -69,7 +69,7 @@ for (const [name, bench] of Object.entries(benches)) {
     report(keptAs(name), await bench(rounds, clients, engine), { isKept: keep, rounds });
 }
 
-/** The name for keeping results: some benches run at several sizes or on one of two engines, and each result is kept. */
+/** The name for keeping results: some benches run at several sizes or on one of two engines. */
 function keptAs(name: string): string {
   if (name === "search") return `${name}-${clients}`;
   return name === "lists" || name === "growth" ? `${name}-${engine}-${clients}` : name;

@@ -70,7 +70,8 @@ export async function scan(
     return true;
   }
 
-  for (let reading: Promise<SealedClient[]> | undefined = pages.pageAfter(""); reading; ) {
+  let reading: Promise<SealedClient[]> | undefined = pages.pageAfter("");
+  while (reading) {
     const page: SealedClient[] = await reading;
     const last = page.length < CLIENTS_PER_PAGE ? undefined : page.at(-1);
     // the database reads the next page meanwhile

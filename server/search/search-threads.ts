@@ -15,7 +15,7 @@ import type {
 } from "./protocol.ts";
 
 const HEAP_MB = 128;
-/** V8 chooses more, which leaves too little of the heap for pages of answers: half the time goes into garbage collection. */
+/** V8 would choose more and leave too little for pages, so that half the time goes into garbage collection. */
 const YOUNG_HEAP_MB = 8;
 const IDLE_MS = 60_000;
 /** With at least this many cores there are two threads. */

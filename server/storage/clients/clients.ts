@@ -290,7 +290,7 @@ async function defaultInterview(db: Db): Promise<string> {
   return interview_id;
 }
 
-/** Clients with the summaries of their records, and the interview they are asked. `after`: only ids after it are wanted. */
+/** Clients with the summaries of their records, and the interview they are asked. `after`: only for ids after it. */
 export function selectSummaries(db: Db, after = "") {
   return db
     .selectFrom("clients")

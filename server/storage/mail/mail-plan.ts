@@ -121,7 +121,7 @@ export async function readReminderFacts(db: Db, clientId: string): Promise<Remin
   return (await withMails(db, rows))[0];
 }
 
-/** Joined tables are read from this id on: PostgreSQL would otherwise merge them from their beginning for every page. */
+/** Joined tables are read from this id on: PostgreSQL would otherwise merge them from the start for every page. */
 export function selectFactsAfter(db: Db, after: string, limit: number) {
   return selectFacts(db, after)
     .where("clients.client_id", ">", after)

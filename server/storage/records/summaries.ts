@@ -33,7 +33,7 @@ export type SummaryPage = {
   limit: number;
 };
 
-/** Both tables are read from this id on: PostgreSQL would otherwise merge them from their beginning for every page. */
+/** Both tables are read from this id on: PostgreSQL would otherwise merge them from the start for every page. */
 export function selectSummarizedAfter(db: Db, { interviewId, clientId, after, limit }: SummaryPage) {
   return db
     .selectFrom("records")
