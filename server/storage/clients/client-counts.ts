@@ -193,8 +193,8 @@ async function countNeverOpened(db: Db, { scope, view }: ListViewer, states: Sta
 }
 
 /**
- * Clients who have saved nothing and need somebody. Those of long ago all do, since they get no more reminders: they are
- * counted by state, and only the others are looked at one by one. Few clients have opted out of mail, so those are
+ * Clients who have saved nothing and need somebody. All those of long ago do, since they get no more reminders: they
+ * are counted by state, and only the others are looked at one by one. Few clients have opted out of mail, so those are
  * looked up from `mail_opt_outs`.
  */
 async function countUnsavedNeeding(
