@@ -1,25 +1,9 @@
 import { chromium } from "@playwright/test";
-import { addManager, setPasswordByLink } from "../server/managers/accounts.ts";
-import { openManagerSession } from "../server/managers/manager-sessions.ts";
-import { createPasswordHasher } from "../server/managers/passwords.ts";
-import type { Storage } from "../server/storage/storage.ts";
+import { enterConsole } from "./console-session.ts";
 import { median, percentile, type Table } from "./figures.ts";
 
 const RELOADS_A_ROUND = 5;
 const GIVEN_MS = 30_000;
-
-/** Adds an administrator and returns the cookie of their session in the console. */
-export async function openConsoleSession(storage: Storage): Promise<string> {
-  const at = Date.now();
-  const account = { name: "Grace", email: "grace@example.com", role: "administrator" as const };
-  const link = await addManager(storage, account, { actor: "operator", at });
-  const arrival = { actor: "nobody", at, device: null };
-  const password = { token: link?.token ?? "", password: "correct horse battery" };
-  const set = await setPasswordByLink({ storage, passwords: createPasswordHasher() }, password, arrival);
-  if (!set) throw new Error("The administrator was not made");
-  const { token } = await openManagerSession(storage, set.manager, { ...arrival, way: "link" });
-  return token;
-}
 
 /** From the reload of the list of clients to the frame that shows its first client, with a filled cache. */
 export async function benchFirstRows(url: string, session: string, rounds: number): Promise<Table> {
@@ -29,9 +13,7 @@ export async function benchFirstRows(url: string, session: string, rounds: numbe
   });
   try {
     const page = await browser.newPage();
-    await page
-      .context()
-      .addCookies([{ name: "firsthand-console", value: session, url, httpOnly: true, sameSite: "Strict" }]);
+    await enterConsole(page.context(), url, session);
     await page.addInitScript(watchFirstRow, GIVEN_MS);
     await page.goto(`${url}/console/`);
     const times: number[] = [];

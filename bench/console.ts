@@ -8,7 +8,8 @@ import { type Installation, openInstallation } from "../server/open-installation
 import { saveRecord } from "../server/records/save-record.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { addAdministrator } from "./administrator.ts";
-import { benchFirstRows, openConsoleSession } from "./console-page.ts";
+import { benchFirstRows } from "./console-page.ts";
+import { openConsoleSession } from "./console-session.ts";
 import { median, percentile, type Table } from "./figures.ts";
 import { startProcess } from "./start-process.ts";
 

@@ -1,10 +1,8 @@
 import type { Page } from "@playwright/test";
 import type { DraftCard, InterviewDraft } from "../contract/manage/interview-draft/draft.ts";
-import { addManager, setPasswordByLink } from "../server/managers/accounts.ts";
-import { openManagerSession } from "../server/managers/manager-sessions.ts";
-import { createPasswordHasher } from "../server/managers/passwords.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
+import { enterConsole, openConsoleSession } from "./console-session.ts";
 import { median, percentile, type Table } from "./figures.ts";
 import { type Interview, withInterview } from "./interview-page.ts";
 import { slowProcessor, THROTTLE, timeKeys } from "./key-to-paint.ts";
@@ -50,9 +48,7 @@ async function openPage(page: Page, { target, url, cookie, interviewIds }: Openi
     await slowProcessor(page);
     return "input";
   }
-  await page
-    .context()
-    .addCookies([{ name: "firsthand-console", value: cookie, url, httpOnly: true, sameSite: "Strict" }]);
+  await enterConsole(page.context(), url, cookie);
   await page.goto(`${url}/console/interviews/${interviewIds.get(target)}`);
   await page.getByRole("button", { name: /^Question 2\b/ }).click();
   await page.frameLocator("iframe").getByRole("heading", { name: "Question 2", exact: true }).waitFor();
@@ -64,14 +60,7 @@ async function openPage(page: Page, { target, url, cookie, interviewIds }: Openi
 /** Adds an administrator's session, and interviews by their number of questions. */
 async function addInterviews({ env, url }: Interview) {
   const { storage } = await openInstallation(readConfig(env));
-  const arrival = { actor: "operator", at: Date.now(), device: null };
-  const account = { name: "Ada", email: "ada@example.com", role: "administrator" as const };
-  const link = await addManager(storage, account, arrival);
-  const passwords = createPasswordHasher();
-  const password = "correct horse battery";
-  const set = link && (await setPasswordByLink({ storage, passwords }, { ...link, password }, arrival));
-  if (!set) throw new Error("The account was not made");
-  const { token: cookie } = await openManagerSession(storage, set.manager, { ...arrival, way: "link" });
+  const cookie = await openConsoleSession(storage);
   await storage.close();
   const interviewIds = new Map<string, string>();
   for (const size of SIZES) {

@@ -28,7 +28,7 @@ const QUERIES = {
   "what few have": WORD_OF_FEW,
   "a tool that all chose": "xero",
   "three words that all have": "invoices sunday evening",
-  "what nobody has": "zeppelin",
+  "what no client has": "zeppelin",
 };
 
 type Served = { url: string; pid: number; administrators: string[]; savers: string[] };

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./Panel.module.css";
-import { useFocusInPanel } from "./use-focus-in-panel.ts";
+import { useLostFocus } from "./use-lost-focus.ts";
 
 type PanelProps = {
   title: string;
@@ -13,7 +13,7 @@ type PanelProps = {
 
 /** A section in the side column, with a heading. The heading takes the focus if the focused element disappears. */
 export function Panel({ title, note, isPlain = false, children }: PanelProps) {
-  const { part, heading } = useFocusInPanel();
+  const { part, heading } = useLostFocus();
   return (
     <section ref={part} className={styles.part} data-plain={isPlain ? "" : undefined}>
       <h2 ref={heading} tabIndex={-1}>

@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
 import styles from "./Table.module.css";
-import { useFocusOfRemovedRow } from "./use-focus-of-removed-row.ts";
+import { useLostFocus } from "./use-lost-focus.ts";
 
 type TableRow<Column extends string> = {
   id: string;
@@ -25,10 +25,11 @@ type TableProps<Column extends string> = {
 export function Table<Column extends string>({ caption, titles, columns, rows }: TableProps<Column>) {
   const heads = Object.entries(columns) as [Column, string][];
   const hasActs = rows.some(({ acts }) => acts !== undefined);
-  const focus = useFocusOfRemovedRow(rows.map(({ id }) => id));
+  // the row of the pressed button may go
+  const { part } = useLostFocus();
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a table wider than the screen must scroll by keyboard too
-    <section className={styles.frame} aria-label={caption} tabIndex={0} {...focus}>
+    <section className={styles.frame} aria-label={caption} tabIndex={0} ref={part}>
       <table className={styles.table}>
         <caption className="visually-hidden">{caption}</caption>
         <thead>
@@ -44,7 +45,7 @@ export function Table<Column extends string>({ caption, titles, columns, rows }:
         </thead>
         <tbody>
           {rows.map(({ id, title, note, cells, acts }) => (
-            <tr key={id} data-row={id}>
+            <tr key={id}>
               <th scope="row">
                 {title}
                 {note !== undefined && <small>{note}</small>}
