@@ -1,11 +1,13 @@
-import type { Page } from "@playwright/test";
+import type { Locator, Page } from "@playwright/test";
 import {
   accessButton,
   answer,
   answers,
   box,
+  card,
   expect,
   header,
+  headerButton,
   keyField,
   openSection,
   save,
@@ -90,6 +92,35 @@ test("Previous section and Next lead through all six", async ({ page, client }) 
   await expect(page.getByRole("button", { name: /^Next:/ })).toHaveCount(0);
   await page.getByRole("button", { name: "Previous section" }).click();
   await expect(section(page, "customers-growth")).toHaveAttribute("aria-current", "step");
+});
+
+/** Presses the control in the page, and says which questions are there when the press is over, before the next frame. */
+function questionsAfterPress(control: Locator): Promise<string[]> {
+  return control.evaluate(async (element: HTMLElement) => {
+    element.click();
+    // React draws what a press changes in a microtask
+    await Promise.resolve();
+    const cards = [...document.querySelectorAll<HTMLElement>("[data-question]")];
+    return cards.map(({ dataset }) => dataset.question ?? "");
+  });
+}
+
+test("a press on a section draws its first question, and the rest follows", async ({ page, client }) => {
+  await signIn(page, client);
+  expect(await questionsAfterPress(section(page, "leads-booking"))).toEqual(["customer-acquisition"]);
+  await expect(card(page, "booking-process")).toBeVisible();
+  await expect(page.getByRole("button", { name: "Next: Service Delivery & Ops" })).toBeVisible();
+});
+
+test("a press on a question in the review draws everything down to that question", async ({
+  page,
+  client,
+}) => {
+  await signIn(page, client);
+  await headerButton(page, "Review").click();
+  const asked = page.getByRole("button", { name: "Answer now: From first call to booking" });
+  expect(await questionsAfterPress(asked)).toEqual(["customer-acquisition", "booking-process"]);
+  await expect(box(page, "booking-process")).toBeFocused();
 });
 
 test("a change of section adds the text in the open box", async ({ page, client }) => {

@@ -14,8 +14,8 @@ import {
   useIsKept,
   useIsSignedOut,
   useIsUnsaved,
+  useOpenView,
   useSaving,
-  useView,
 } from "./use-actions.ts";
 import { useOffscreenMicrophone } from "./use-offscreen-microphone.ts";
 
@@ -141,7 +141,7 @@ function UnsavedReason() {
 function HeaderActions() {
   const actions = useActions();
   const saving = useSaving();
-  const { open } = useView();
+  const open = useOpenView();
   const isComplete = useIsComplete();
   const { isSubmitted } = useSubmitted();
   const talk = useOffscreenMicrophone();

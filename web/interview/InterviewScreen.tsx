@@ -27,14 +27,16 @@ type InterviewScreenProps = { provider: Provider; clientName: string };
 export function InterviewScreen({ provider, clientName }: InterviewScreenProps) {
   useKeyboardOnScreen();
   useUnkeptWarning();
-  const view = useView();
+  const { actions, talk } = useWorkspace();
+  // only this part of the view, since a change of section renders the content alone
+  const spoken = useStore(actions.view, (view) => (view.open === "talk" ? view.isSpoken : undefined));
   const serif = useSerif();
-  const talk = useStore(useWorkspace().talk.store, ({ module }) => module);
-  if (view.open === "talk" && talk)
+  const module = useStore(talk.store, (state) => state.module);
+  if (spoken !== undefined && module)
     return (
       <div className={styles.page} data-serif={serif}>
         <Notices />
-        <TalkView talk={talk} clientName={clientName} providerName={provider.name} isSpoken={view.isSpoken} />
+        <TalkView talk={module} clientName={clientName} providerName={provider.name} isSpoken={spoken} />
         <Dialogs />
       </div>
     );
@@ -84,6 +86,7 @@ function Content({ providerName, clientName }: ContentProps) {
     >
       {view.open === "review" && (
         <ReviewPage
+          isReturn={Boolean(view.scrollY)}
           downloads={finish && <finish.Downloads clientName={clientName} onPrint={print} />}
           providerName={providerName}
           isSubmitting={isSubmitting}

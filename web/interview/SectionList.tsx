@@ -1,3 +1,4 @@
+import { memo } from "react";
 import type { Section } from "#contract/interview/interview.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { useOpenFollowUps } from "../follow-ups/use-follow-ups.ts";
@@ -6,7 +7,7 @@ import { Icon } from "../ui/Icon.tsx";
 import { OtherViews } from "./OtherViews.tsx";
 import styles from "./SectionList.module.css";
 import { minutesLeft } from "./time-left.ts";
-import { useActions, useView } from "./use-actions.ts";
+import { useActions, useOpenView } from "./use-actions.ts";
 import { useActiveInView } from "./use-active-in-view.ts";
 import { useSectionProgress } from "./use-section-progress.ts";
 import { useVisibleInterview } from "./use-visible-interview.ts";
@@ -15,7 +16,7 @@ export function SectionList() {
   const interview = useVisibleInterview();
   const active = useDraft((state) => state.draft.sectionId);
   const minutes = useDraft(({ completion }) => minutesLeft(interview, completion.open));
-  const isSectionOpen = useView().open === "section";
+  const isSectionOpen = useOpenView() === "section";
   const list = useActiveInView(active);
   return (
     <div className={styles.pane}>
@@ -29,7 +30,7 @@ export function SectionList() {
         <ol ref={list} className={styles.list}>
           {interview.sections.map((section, place) => (
             <li key={section.id}>
-              <SectionButton
+              <SectionChoice
                 section={section}
                 step={t("sections.step", { step: place + 1, total: interview.sections.length })}
                 isActive={section.id === active && isSectionOpen}
@@ -59,6 +60,9 @@ function Dots({ total, completed }: { total: number; completed: number }) {
     </span>
   );
 }
+
+/** A press on one section renders two of them, not all. */
+const SectionChoice = memo(SectionButton);
 
 type SectionButtonProps = { section: Section; step: string; isActive: boolean };
 

@@ -26,9 +26,10 @@ export function SectionView({ providerName }: { providerName: string }) {
         <p className={styles.description}>{section?.description ?? t("sections.notFound.text")}</p>
         <OtherViews place="above" />
       </header>
-      <SectionCards visible={visible} />
-      <CompletionNotice providerName={providerName} />
-      <SectionNavigation sectionId={sectionId} visible={visible.sections} />
+      <SectionCards visible={visible}>
+        <CompletionNotice providerName={providerName} />
+        <SectionNavigation sectionId={sectionId} visible={visible.sections} />
+      </SectionCards>
     </>
   );
 }

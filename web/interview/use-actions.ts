@@ -35,6 +35,11 @@ export function useView(): View {
   return useStore(useWorkspace().actions.view);
 }
 
+/** What kind of view is open: renders again less often than `useView`. */
+export function useOpenView(): View["open"] {
+  return useStore(useWorkspace().actions.view, ({ open }) => open);
+}
+
 /** The session, for calls to the server other than saves. */
 export function useSession(): SessionStore {
   return useWorkspace().session;

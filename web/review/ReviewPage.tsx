@@ -1,4 +1,4 @@
-import type { ReactNode } from "react";
+import { type ReactNode, useDeferredValue } from "react";
 import { requiredOpen } from "#contract/record/completion.ts";
 import { useDraft, useInterview, useSubmitted } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
@@ -12,11 +12,17 @@ type ReviewPageProps = ReviewEndProps & {
   onOpenQuestion: (questionId: string) => void;
   /** The buttons that download a copy. */
   downloads: ReactNode;
+  /** Whether the page returns to a scroll position, and so has its whole height at once. */
+  isReturn: boolean;
 };
 
+/** The press that opens the review draws only these, so that it is answered sooner; the rest follows at once. */
+const FIRST_SECTIONS = 1;
+
 /** Shows everything entered so far, with the button to submit it at the end. */
-export function ReviewPage({ onOpenQuestion, downloads, ...end }: ReviewPageProps) {
+export function ReviewPage({ onOpenQuestion, downloads, isReturn, ...end }: ReviewPageProps) {
   const interview = useInterview();
+  const isWhole = useDeferredValue(true, isReturn);
   const state = useDraft((whole) => whole);
   const { completed, total } = state.completion;
   const count = total - completed;
@@ -43,11 +49,13 @@ export function ReviewPage({ onOpenQuestion, downloads, ...end }: ReviewPageProp
         <p className={styles.advice}>{advice()}</p>
       </header>
       <div className={styles.sections}>
-        {reviewOf(interview, state).map((reviewed) => (
-          <ReviewSection key={reviewed.section.id} reviewed={reviewed} onOpenQuestion={onOpenQuestion} />
-        ))}
-        {downloads}
-        <ReviewEnd {...end} />
+        {reviewOf(interview, state)
+          .slice(0, isWhole ? undefined : FIRST_SECTIONS)
+          .map((reviewed) => (
+            <ReviewSection key={reviewed.section.id} reviewed={reviewed} onOpenQuestion={onOpenQuestion} />
+          ))}
+        {isWhole && downloads}
+        {isWhole && <ReviewEnd {...end} />}
       </div>
     </>
   );
