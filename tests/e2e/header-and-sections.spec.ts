@@ -94,7 +94,7 @@ test("Previous section and Next lead through all six", async ({ page, client }) 
   await expect(section(page, "customers-growth")).toHaveAttribute("aria-current", "step");
 });
 
-/** Presses the control in the page, and says which questions are there when the press is over, before the next frame. */
+/** Presses the control in the page, and says which questions are there before the next frame. */
 function questionsAfterPress(control: Locator): Promise<string[]> {
   return control.evaluate(async (element: HTMLElement) => {
     element.click();
