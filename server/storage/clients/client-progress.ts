@@ -20,11 +20,11 @@ export function clientProgressQueries(engine: Engine) {
         const { scope, view } = query;
         if (scope !== "all" || isNarrowed(query)) {
           const isMeant = sql<SqlBool>`${isWithin(scope)} and ${isSelected(engine, query, view)}`;
-          return progressOf(await progressOfClients(db, isMeant, "is"));
+          return progressOf(await progressOfClients(engine, db, isMeant, "is"));
         }
         // counts all records, then subtracts those of clients being erased: a look-up per client would take longer
-        const all = await db.selectFrom("records").select(progress).groupBy(sameProgress).execute();
-        return progressOf(all, await progressOfClients(db, isWithin(scope), "is not"));
+        const all = await selectProgress(engine, db).execute();
+        return progressOf(all, await progressOfClients(engine, db, isWithin(scope), "is not"));
       }),
   };
 }
@@ -33,37 +33,48 @@ function isNarrowed({ manager, tag, interview, invitedFrom, invitedTo }: Overvie
   return [manager, tag, interview, invitedFrom, invitedTo].some((each) => each !== undefined);
 }
 
-const isSubmitted = sql<number>`case when records.submitted_at is null then 0 else 1 end`;
-const sameProgress = [
-  "records.complete_questions",
-  "records.last_section",
-  isSubmitted,
-  "records.not_asked",
-] as const;
-const progress = [
-  "records.complete_questions",
-  "records.not_asked",
-  "records.last_section",
-  isSubmitted.as("is_submitted"),
-  sql<number>`count(*)`.as("clients"),
-] as const;
+/** The columns of one group, and what is the same in all of a group. */
+function progressIn({ isSet }: Pick<Engine, "isSet">) {
+  const isSubmitted = isSet("records.submitted_at");
+  const same = [
+    "records.complete_questions",
+    "records.last_section",
+    isSubmitted,
+    "records.not_asked",
+  ] as const;
+  const progress = [
+    "records.complete_questions",
+    "records.not_asked",
+    "records.last_section",
+    isSubmitted.as("is_submitted"),
+    sql<number>`count(*)`.as("clients"),
+  ] as const;
+  return { progress, same };
+}
 type ProgressRow = {
   complete_questions: string | null;
   not_asked: string | null;
   last_section: string | null;
-  is_submitted: number;
+  is_submitted: number | boolean;
   clients: number;
 };
 
+/** The progress of all records, grouped. */
+export function selectProgress(engine: Pick<Engine, "isSet">, db: Db) {
+  const { progress, same } = progressIn(engine);
+  return db.selectFrom("records").select(progress).groupBy(same);
+}
+
 /** Includes clients without a record, since SQLite then starts from the clients. */
-function progressOfClients(db: Db, isMeant: RawBuilder<SqlBool>, erased: "is" | "is not") {
+function progressOfClients(engine: Engine, db: Db, isMeant: RawBuilder<SqlBool>, erased: "is" | "is not") {
+  const { progress, same } = progressIn(engine);
   return db
     .selectFrom("clients")
     .leftJoin("records", "records.client_id", "clients.client_id")
     .select(progress)
     .where("clients.erased_at", erased, null)
     .where(isMeant)
-    .groupBy(sameProgress)
+    .groupBy(same)
     .execute();
 }
 

@@ -29,6 +29,11 @@ export type Engine = {
    * The place, from 0, of the last of these ascending numbers that is at most the value; -1 if there is no such number.
    */
   placeAmong(value: RawBuilder<number>, starts: readonly number[]): RawBuilder<number>;
+  /**
+   * Whether a column has a value, to select and to group by: 0 or 1, or a boolean. The engine's planner knows how many
+   * groups that makes, or has an index with it.
+   */
+  isSet(column: string): RawBuilder<number | boolean>;
   /** Which kind of trigram index the engine has of clients. */
   trigrams: "fts5" | "pg_trgm";
   /** Holds a snapshot of the database for a copy. Rejects with StorageUnavailable. */

@@ -1,6 +1,7 @@
 import { type Compilable, CompiledQuery, sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../tests/support/peers/postgres-server.ts";
+import { selectProgress } from "../clients/client-progress.ts";
 import { selectSummariesAfter } from "../clients/clients.ts";
 import { OWN_INTERVIEW } from "../engine/client-interview.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -84,4 +85,18 @@ describe("on PostgreSQL,", () => {
       expect(Math.max(...read), plan).toBeLessThanOrEqual(limit + 1);
     },
   );
+
+  test("as many groups of progress are expected as there are, so that several processes may count", async () => {
+    await engine.write(async (db) => {
+      // half of the clients, each at a different time
+      const at = sql`case when right(client_id, 1) < '5' then right(client_id, 5)::int end`;
+      await sql`update records set last_section = 'website', submitted_at = ${at}`.execute(db);
+      await sql`analyze records`.execute(db);
+    });
+    const query = selectProgress(engine, engine.reader).compile();
+    const { rows } = await engine.reader.executeQuery<{ "QUERY PLAN": string }>(
+      CompiledQuery.raw(`explain ${query.sql}`, [...query.parameters]),
+    );
+    expect(rows[0]?.["QUERY PLAN"]).toMatch(/^HashAggregate .* rows=2 /);
+  });
 });

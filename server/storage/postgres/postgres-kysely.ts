@@ -11,6 +11,11 @@ export function placeAmong(value: RawBuilder<number>, starts: readonly number[])
   return sql`(width_bucket(${value}, array[${all}]::bigint[]) - 1)`;
 }
 
+/** From any other type than a boolean, the planner would expect a group for each value of the column. */
+export function isSet(column: string): RawBuilder<boolean> {
+  return sql`(${sql.ref(column)} is not null)`;
+}
+
 export function holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`strpos(${whole}, ${part}) > 0`;
 }

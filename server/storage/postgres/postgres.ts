@@ -7,7 +7,7 @@ import { migrateOnce, type RowTrigger, type SchemaUse } from "../migrations/migr
 import { type DatabaseHost, nameOfHosts } from "./database-url.ts";
 import { holdPostgres } from "./hold.ts";
 import { type HostOptions, openHosts } from "./postgres-hosts.ts";
-import { holds, kyselyOn, placeAmong } from "./postgres-kysely.ts";
+import { holds, isSet, kyselyOn, placeAmong } from "./postgres-kysely.ts";
 
 /** How long a conflicting write is retried: as long as a save waits for SQLite's lock. */
 const CONFLICT_WAIT_MS = 5_000;
@@ -58,6 +58,7 @@ export async function openPostgres(
     inCodePoints,
     holds,
     placeAmong,
+    isSet,
     trigrams: TERMS.trigrams,
     hold: (holding) => holdPostgres(db, holding),
     now: () => read(clockOf),

@@ -26,6 +26,11 @@ export function placeAmong(value: RawBuilder<number>, starts: readonly number[])
   return among(0, starts.length - 1);
 }
 
+/** The expression of the index `records_by_progress`. */
+export function isSet(column: string): RawBuilder<number> {
+  return sql`case when ${sql.ref(column)} is null then 0 else 1 end`;
+}
+
 export function holds(whole: RawBuilder<unknown>, part: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`instr(${whole}, ${part}) > 0`;
 }

@@ -11,7 +11,7 @@ import { ownersWithoutKey } from "../sealing/data-keys-file.ts";
 import { groupCommit } from "./group-commit.ts";
 import { PRAGMAS, pragmaStatements } from "./pragmas.ts";
 import { openReaderThread, startReaderThread } from "./reader-thread.ts";
-import { holds, kyselyOn, placeAmong } from "./sqlite-kysely.ts";
+import { holds, isSet, kyselyOn, placeAmong } from "./sqlite-kysely.ts";
 
 /** Older releases can lose committed writes when two connections checkpoint at once (the WAL-reset bug). */
 const SQLITE_FLOOR = [3, 51, 3] as const;
@@ -54,6 +54,7 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
       inCodePoints,
       holds,
       placeAmong,
+      isSet,
       trigrams: TERMS.trigrams,
       read,
       hold: ({ excludesWrites }) => read((db) => hold(db, excludesWrites)).then((end) => ({ read, end })),
