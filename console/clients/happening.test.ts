@@ -19,14 +19,14 @@ beforeAll(() => {
 });
 
 test.each<[Partial<ClientRow>, string, string]>([
-  [{ flags: ["mail-trouble"], mailTrouble: "recipient-refused" }, "bad", "Mail refused"],
-  [{ flags: ["mail-trouble"], mailTrouble: "no-such-host" }, "bad", "Mail didn’t arrive"],
+  [{ flags: ["mail-trouble"], mailTrouble: "recipient-refused" }, "bad", "Email refused"],
+  [{ flags: ["mail-trouble"], mailTrouble: "no-such-host" }, "bad", "Email didn’t arrive"],
   [{ flags: ["news", "overdue"] }, "hot", "New answers"],
   [{ flags: ["ready"], state: "submitted" }, "hot", "Ready to approve"],
   [{ flags: ["overdue"], dueOn: "2026-11-21" }, "bad", "Overdue 3 days"],
   [{ flags: ["overdue"], dueOn: "2026-11-23" }, "bad", "Overdue 1 day"],
-  [{ flags: ["waiting"], waitingSince: ago(2.5) }, "calm", "Follow-up out, 2 days"],
-  [{ flags: ["waiting"], waitingSince: ago(0.2) }, "calm", "Follow-up out, today"],
+  [{ flags: ["waiting"], waitingSince: ago(2.5) }, "calm", "Waiting for client, 2 days"],
+  [{ flags: ["waiting"], waitingSince: ago(0.2) }, "calm", "Waiting for client, today"],
   [{ flags: ["stalled"], activeAt: ago(5) }, "hot", "Stalled 5 days"],
   [{ flags: ["never-opened"], state: "invited", invitedAt: ago(6) }, "hot", "Never opened, 6 days"],
   [{ activeAt: ago(0.005) }, "calm", "Working now"],

@@ -39,7 +39,7 @@ export async function checkBackups(config: Config, means: BackupMeans): Promise<
 }
 
 const ELSEWHERE = "Make sure that something else backs up the database every night.";
-const TRY_NOW = 'Run "firsthand backup now" to see what keeps it from being made.';
+const TRY_NOW = 'Run "firsthand backup now" to make one, or to see why that fails.';
 
 function hereVerdict(config: Config, folder: string, now: number): Verdict {
   try {
@@ -48,7 +48,7 @@ function hereVerdict(config: Config, folder: string, now: number): Verdict {
     if (!newest)
       return {
         state: "not-set-up",
-        found: `${folder} has no backups yet. The server makes one each night at 3.`,
+        found: `${folder} has no backups yet. The server makes one each night at 3 AM, in the provider's time zone.`,
         advice: 'Run "firsthand backup now" to make the first one.',
       };
     const { unopened } = verifyBackup(config, `${folder}/${newest.name}`);

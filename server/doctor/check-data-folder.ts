@@ -89,7 +89,7 @@ function ownerFailure(folder: string): Failure | undefined {
     .find((file) => (statSync(file, { throwIfNoEntry: false })?.uid ?? uid) !== uid);
   if (foreign === undefined) return undefined;
   return {
-    found: `${foreign} belongs to another user than its folder, so the server may not be able to open it.`,
+    found: `${foreign} and its folder belong to different users, so the server may not be able to open it.`,
     advice: `Run "chown --reference=${folder} ${foreign}".`,
   };
 }

@@ -59,7 +59,7 @@ export async function checkAudit(storage: Pick<Storage, "audit">): Promise<Check
   return {
     name,
     state: "failed",
-    found: `It is broken: ${pluralize(faults.length, "problem")} (${kindsOf(faults)}).`,
+    found: `The audit log is broken: ${pluralize(faults.length, "problem")} (${kindsOf(faults)}).`,
     advice: 'Run "firsthand audit verify" to see where.',
   };
 }
@@ -82,7 +82,7 @@ export async function checkQueues(storage: Pick<Storage, "stats">, now: number):
       name,
       state: "warning",
       found: `Work is waiting: ${waits.join(", ")}.`,
-      advice: "Check that the server is running, and its log.",
+      advice: "Check that the server is running, and read its log.",
     };
   }
   const busy = queueNames.filter((queue) => queues[queue].waiting > 0);

@@ -124,7 +124,7 @@ async function askForProof(url: URL, challenge: string, lookup: Lookup): Promise
 
 function checkForwarding({ origin, protocol }: URL, { isSecure, forwardedFor }: Reachability): Check {
   if (forwardedFor === "ignored")
-    return failed(`The server doesn't trust the proxy at ${origin}, so all clients count as one.`, TRUST);
+    return failed(`The server doesn't trust the proxy at ${origin}, so rate limits treat all clients as one.`, TRUST);
   if (protocol === "https:" && !isSecure)
     return failed(
       `The proxy at ${origin} doesn't say which client asks, or that the client used https.`,
@@ -159,7 +159,7 @@ async function checkCertificate(url: URL, { lookup, clock }: CheckAddressOptions
   const left = endsAt - clock();
   // checked first, because an expired certificate is also untrusted
   if (left < 0) {
-    const found = `It ended ${roughDuration(-left)} ago.`;
+    const found = `The certificate expired ${roughDuration(-left)} ago.`;
     return [{ name, state: "failed", found, advice: "Renew the certificate." }];
   }
   if (shown.distrust !== undefined)
@@ -167,7 +167,7 @@ async function checkCertificate(url: URL, { lookup, clock }: CheckAddressOptions
       {
         name,
         state: "failed",
-        found: `It isn't trusted (${shown.distrust}).`,
+        found: `The certificate isn't trusted (${shown.distrust}).`,
         advice: "Let the proxy send the whole chain of a certificate for this name.",
       },
     ];

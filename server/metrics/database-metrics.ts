@@ -44,7 +44,7 @@ export function countTransactions(registry: Registry, storage: Watched): void {
     ],
     [
       "firsthand_database_pool_waiting",
-      "Who waits for a connection of the pool.",
+      "Requests that wait for a connection of the pool.",
       ({ pool }) => pool?.waiting,
     ],
   ];

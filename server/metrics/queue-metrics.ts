@@ -46,7 +46,7 @@ export function watchQueues(registry: Registry, watched: Watched): void {
   );
   queueGauge(
     "firsthand_queue_overdue_seconds",
-    "Since when one could be done and nobody is at it; 0 where none is due.",
+    "How long the oldest due entry has waited without anyone working on it; 0 if no entry is due.",
     ({ dueAt }, at) => secondsSince(dueAt, at),
   );
   new Gauge({

@@ -64,10 +64,10 @@ test("it says where backups are copied to, and who can read them", () => {
 test("it says when answers leave the installation", () => {
   const env = { FIRSTHAND_PROVIDER_NAME: "Acme" };
   expect(pageWith(env)).not.toContain("other programs");
-  expect(pageWith(env)).toContain("Only the people at Acme who work with you read them.");
+  expect(pageWith(env)).toContain("The people at Acme who work with you read them.");
   const sending = pageWith(env, "en", true);
   expect(sending).toContain("Acme also sends your name, progress and answers to other programs it uses");
-  expect(sending).not.toContain("Only the people at Acme who work with you read them.");
+  expect(sending).not.toContain("The people at Acme who work with you read them.");
   expect(pageWith(env, "es", true)).toContain("Acme también envía su nombre, su avance y sus respuestas");
 });
 

@@ -288,7 +288,7 @@ export const settings = {
     env: "FIRSTHAND_QUIET_HOURS",
     fallback: "20-8",
     describe:
-      "Hours without reminders, and their time zone if it isn’t the server’s: 20-8 Europe/Lisbon. No reminders are sent on weekends. Overrides the console",
+      "Hours without reminders, by each client’s clock: 20-8. A time zone after them, as in 20-8 Europe/Lisbon, is for clients whose time zone isn’t known. No reminders are sent on weekends. Overrides the console",
     parse: parseQuietHours,
   } satisfies Setting<GivenQuietHours | undefined>,
   openIdIssuer: {

@@ -19,12 +19,12 @@ export function removalSteps(root: string): SetupStep[] {
   );
   const isStarted = root === "/" && isSystemdRunning() && existsSync(UNIT_FILE);
   const stop: SetupStep = {
-    says: "stop the server, and start it no more",
+    says: "stop and disable the server",
     state: "change",
     run: () => execute("systemctl", "disable", "--now", "firsthand.service"),
   };
   const forget: SetupStep = {
-    says: "read the units again",
+    says: "reload the systemd units",
     state: "make",
     run: () => execute("systemctl", "daemon-reload"),
   };

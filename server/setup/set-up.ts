@@ -129,7 +129,7 @@ function serverStarts(isNew: boolean): SetupStep[] {
   const unit = "firsthand.service";
   if (!isNew && runsSuccessfully("systemctl", "is-active", "--quiet", unit)) return [];
   return [
-    control("read the units again", "daemon-reload"),
+    control("reload the systemd units", "daemon-reload"),
     control("start the server at each boot", "enable", unit),
     control("start the server", "restart", unit),
   ];

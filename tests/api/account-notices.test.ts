@@ -226,8 +226,8 @@ test("a colleague is mailed how many clients they take over, whose, until when, 
   await mailing.logOnce(([line]) => line?.kind === "standing-in" && line.state === "sent");
   expect(server.recipients()).toEqual(["tom@acme.example"]);
   const { subject, text } = server.onlyMail().mail;
-  expect(subject).toBe("You look after clients of Mia until Friday, December 4");
-  expect(text).toContain("Mia is away until Friday, December 4. Until then, you look after 2 clients,");
+  expect(subject).toBe("You’re looking after Mia’s clients until Friday, December 4");
+  expect(text).toContain("Mia is away until Friday, December 4. Until then, you’re looking after 2 clients");
   expect(text).toContain(`/console/?goesBackTo=${mia}`);
   expect(text).not.toContain("Rosa");
 });

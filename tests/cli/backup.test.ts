@@ -121,7 +121,7 @@ describe("restore", () => {
     expect(await names()).toEqual(["Ben", "Rosa"]);
     const text = await said("restore", file, "--force");
     expect(text).toMatch(
-      /^Restored: \S+firsthand\.db, with 1 client and 0 records\nFrom: \S+backup\.db\nSet aside: (\S+firsthand\.db\.before-restore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\nAnswers and access keys need the secrets file from the time of the backup as \S+secrets\.json\.\nKeys and accounts revoked after the backup are valid again\. Revoke them again\.\n$/,
+      /^Restored: \S+firsthand\.db, with 1 client and 0 records\nFrom: \S+backup\.db\nSet aside: (\S+firsthand\.db\.before-restore-\d{4}-\d\d-\d\dT\d\d-\d\d-\d\d\.\d{3}Z)\nPut the secrets file from the time of the backup at \S+secrets\.json\. Without it, no answer can be read and no access key works\.\nKeys and accounts revoked after the backup are valid again\. Revoke them again\.\n$/,
     );
     expect(await names()).toEqual(["Rosa"]);
     const keptAside = /^Set aside: (.*)$/m.exec(text)?.[1] ?? "";

@@ -458,7 +458,7 @@ describe("backups", () => {
     const in8 = () => Date.now() + 8 * DAY_MS;
     expect(await found("backups", {}, { clock: in2 })).toMatchObject({
       state: "warning",
-      advice: 'Run "firsthand backup now" to see what keeps it from being made.',
+      advice: 'Run "firsthand backup now" to make one, or to see why that fails.',
     });
     expect(await found("backups", {}, { clock: in8 })).toMatchObject({ state: "failed" });
   });

@@ -26,7 +26,7 @@ describe("client erase", () => {
   test("asks for the name, and erases when it is typed", async () => {
     const { status, stdout, stderr } = await erase(`${NAME}\n`);
     expect(stderr).toBe(
-      `This erases everything about ${NAME}. You can't undo it.\nType the name to erase it: `,
+      `This erases everything about ${NAME}. You can't undo it.\nType the client's name to erase this client: `,
     );
     expect(stdout).toBe(
       `Erased: ${NAME} (${canary.clientId})\nOlder backups, and databases set aside by a restore, still contain this client. Delete them, or let them expire.\nIf you restore a backup here, the client stays erased.\n`,

@@ -175,7 +175,7 @@ describe("publish", () => {
     ]);
     expect(await found(interviewId)).toMatchObject({ version: 1, hasDraft: true });
     const asking = await cli.answering(["interview", "publish", interviewId, "--ask-submitted"], "publish\n");
-    expect(asking.stderr).toContain("0 clients submitted and will be asked the new version too.");
+    expect(asking.stderr).toContain("0 clients submitted and will get the new version too.");
     expect(asking.stdout).toBe("dry: version 2 is published.\n");
     await refused(["interview", "publish", interviewId, "--dry-run"], "dry has no draft.");
   });

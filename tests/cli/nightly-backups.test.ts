@@ -117,7 +117,7 @@ describe("backup now", () => {
     const since = new Date(Date.now() - HOUR_MS).toISOString();
     expect(await facts<Made>(["backup", "now", "--unless-since", since])).toMatchObject({ made: null });
     const { stdout } = await cli.firsthand(["backup", "now", "--unless-since", since]);
-    expect(stdout).toMatch(/^There is one already: firsthand-\S+\.db\nNot copied: no object storage/);
+    expect(stdout).toMatch(/^A recent backup exists: firsthand-\S+\.db\nNot copied: no object storage/);
     expect(inBackups()).toHaveLength(1);
   });
 
@@ -217,7 +217,7 @@ describe("backup verify", () => {
     expect(await verify()).toMatchObject({
       status: 1,
       stdout: expect.stringMatching(/is damaged: it has changed since it was written/),
-      stderr: "1 backup can't be restored as things are.\n",
+      stderr: "1 backup can't be restored now. See the reasons above.\n",
     });
     writeFileSync(file, whole);
     const keys = readFileSync(join(backups(), "firsthand.keys"));

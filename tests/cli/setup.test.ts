@@ -34,7 +34,7 @@ beforeAll(() => {
 }, 120_000);
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
-describe("set-up", () => {
+describe("setup", () => {
   const domain = "onboarding.example.com";
   const setUp = (args: string[], typed = "") =>
     new Promise<{ status: number; stdout: string; stderr: string }>((settle) => {
@@ -163,7 +163,7 @@ describe("set-up", () => {
       expect(parseSmtpUrl(url)).toMatchObject({ user: "hello@example.com", password: PASSWORD });
       expect(setting("FIRSTHAND_MAIL_FROM", root)).toBe("Rosa's Bakery <hello@example.com>");
       expect(setting("PORT", root)).toBe("8090");
-      // a complete address asks for no password, and a set-up without these options leaves the settings as they are
+      // a complete address asks for no password, and a setup without these options leaves the settings as they are
       const whole = ["--smtp-url", url, "--mail-from", '"Rosa\'s Bakery" <hello@example.com>'];
       for (const given of [whole, []])
         expect((await setUp([...args, ...given])).stdout).toBe("Nothing to do.\n");
@@ -235,7 +235,7 @@ describe("set-up", () => {
     mkdirSync(join(root, "usr/local/bin/firsthand"), { recursive: true });
     const { status, stderr } = await setUp([...args, "--yes"]);
     expect(status).toBe(1);
-    expect(stderr).toContain("Fix it, then run set-up again: it goes on from here.");
+    expect(stderr).toContain("Fix the problem, then run setup again. It continues from this step.");
     rmSync(join(root, "usr/local/bin/firsthand"), { recursive: true });
     const { stdout } = await setUp(args);
     const rest = ["usr/local/bin/firsthand", ENVIRONMENT].map((path) => `Done: make ${join(root, path)}\n`);
@@ -319,7 +319,7 @@ describe("set-up", () => {
   );
 });
 
-describe("set-up where systemd runs", () => {
+describe("setup where systemd runs", () => {
   /** Records its arguments, answers `is-active`, and starts the server as systemd would. */
   const SYSTEMCTL = `#!/bin/sh
 echo "$*" >> /tmp/asked
@@ -339,7 +339,7 @@ esac
   const started = ["daemon-reload", "enable firsthand.service", "restart firsthand.service"];
 
   testUnless(mountProblem())(
-    "the server is started once, again after a change, and after a set-up that was interrupted there",
+    "the server is started once, again after a change, and after a setup that was interrupted there",
     { timeout: 120_000 },
     async () => {
       const machine = bareMachine();
@@ -363,7 +363,7 @@ esac
       expect(asked()).toEqual(started);
       const done = await machine.run(`${setUp} && echo == && ${setUp}`);
       const [first = "", second = ""] = done.stdout.split("==\n");
-      expect(first).toMatch(/^Done: read the units again\n/);
+      expect(first).toMatch(/^Done: reload the systemd units\n/);
       expect(first).toMatch(/^database +ok +/m);
       expect(second).toMatch(/^Nothing to do\.\n/);
       expect(asked()).toEqual(started);

@@ -20,7 +20,7 @@ import { engine, fakeRecognizer } from "../support/fakes/fake-recognizer.ts";
 const TEAM = "team-description";
 const TOOLS = "current-tools";
 const part = (page: Page, selector: string) => readAloud(page, page.locator(selector));
-const PRIVACY = "Your browser’s company turns your speech into text.";
+const PRIVACY = "The company behind your browser turns your speech into text.";
 const TALK = `button "Talk: Dictate" (${PRIVACY})`;
 const WAYS = 'button "More ways to answer"';
 const DETAILS = 'link "Details: How we protect your answers"';
@@ -36,7 +36,7 @@ test("of the access screen, with its error", async ({ page }) => {
     'button "Show key" (Show key)',
     'alert "" live=assertive',
     'button "Access Interview"',
-    'link "How we protect it"',
+    'link "How we protect your answers"',
   ]);
   await page.getByRole("button", { name: "Show key" }).click();
   await expect(page.getByRole("button", { name: "Show key" })).toHaveAttribute("aria-pressed", "true");

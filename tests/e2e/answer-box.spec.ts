@@ -134,7 +134,7 @@ test.describe("Talk", () => {
     page,
     client,
   }) => {
-    const sentence = "Your browser’s company turns your speech into text.";
+    const sentence = "The company behind your browser turns your speech into text.";
     await fakeRecognizer(page);
     await signIn(page, client);
     await expect(card(page, TEAM).getByRole("button", { name: "Talk" })).toHaveCount(1);

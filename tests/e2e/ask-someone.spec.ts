@@ -221,7 +221,7 @@ test("a client in a hurry gets one link, and a helper in a hurry finishes once",
   await dialog(page).getByLabel("Their name").fill("Dana");
   await dialog(page).getByRole("button", { name: "Get a link" }).click();
   await expect(dialog(page).getByRole("alert")).toHaveText(
-    /You already asked someone of that name about this section./,
+    /You already asked someone with that name about this section./,
   );
   await page.keyboard.press("Escape");
   const dana = await (await openContext(PHONE)).newPage();

@@ -64,7 +64,7 @@ test("a manager enters contact details of a client that survive a reload", async
 test("custom fields are made by an administrator and filled by managers", async ({ page, site, browser }) => {
   await openNewClient(page, site);
   const admin = await administrator(browser, site, `${site.url}/console/settings`);
-  const part = admin.locator("section", { has: admin.getByRole("heading", { name: "Own fields" }) });
+  const part = admin.locator("section", { has: admin.getByRole("heading", { name: "Custom fields" }) });
   await part.getByRole("button", { name: "Add field" }).click();
   await dialog(admin).getByLabel("Name").fill("Plan");
   await dialog(admin).getByLabel("Type").selectOption("Choice");
@@ -196,22 +196,22 @@ test("a custom field is a column and a filter, also after a rename, and deleting
   await page.keyboard.press("Escape");
   await expect(page.getByRole("columnheader", { name: "Plan" })).toBeVisible();
   await expect(page.getByRole("row", { name: /Begonia/ })).toContainText("Growth");
-  await page.getByRole("combobox", { name: "Details" }).selectOption("Plan: Starter");
+  await page.getByRole("combobox", { name: "Custom field" }).selectOption("Plan: Starter");
   await expect(page.getByRole("rowheader")).toHaveText(["Aster"]);
   await expectAccessible(page, "a list with an own field");
 
   await site.storage.fields.change({ fieldId, name: "Level", kind: "choice", options: ["Growth"] }, []);
   await page.reload();
   await expect(page.getByRole("columnheader", { name: "Level" })).toBeVisible();
-  await expect(page.getByRole("combobox", { name: "Details" })).toHaveValue(`${fieldId}:Starter`);
+  await expect(page.getByRole("combobox", { name: "Custom field" })).toHaveValue(`${fieldId}:Starter`);
   await expect(page.getByRole("rowheader")).toHaveText(["Aster"]);
 
   await site.storage.fields.drop(fieldId, []);
   await page.reload();
-  await expect(page.getByRole("combobox", { name: "Details" }).locator("option").last()).toHaveText(
+  await expect(page.getByRole("combobox", { name: "Custom field" }).locator("option").last()).toHaveText(
     "a deleted field",
   );
   await expect(page.getByRole("columnheader", { name: "Level" })).toHaveCount(0);
-  await page.getByRole("combobox", { name: "Details" }).selectOption("any");
+  await page.getByRole("combobox", { name: "Custom field" }).selectOption("any");
   await expect(page.getByRole("rowheader")).toHaveCount(2);
 });

@@ -165,7 +165,7 @@ test("several clients are invited without a PIN, and their reminders are turned 
   await expect(reminders(page)).toHaveAccessibleDescription("Clients whose reminders are off keep them off.");
   await reminders(page).uncheck();
   await expect(reminders(page)).toHaveAccessibleDescription("");
-  await press(page, "Send 2 invitations");
+  await press(page, "Send 2 invites");
   await expect(dialog(page)).toHaveCount(0);
   await expect(line(page, "Otto")).toContainText("Invited");
   await openClient(page);

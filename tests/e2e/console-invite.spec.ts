@@ -13,7 +13,7 @@ test("a client is added and invited with two presses, and the link in the mail o
 }) => {
   // one press opens the form, Enter adds the client, and a second press sends the invitation
   await openInvitation(page);
-  await dialog(page).getByLabel("Your own words").fill("It was great to meet you on <Thursday>!");
+  await dialog(page).getByLabel("Personal message").fill("It was great to meet you on <Thursday>!");
   await press(page, "Send invite");
   await expect(dialog(page)).toHaveCount(0);
   await expect(line(page, "Rosa's Bakery")).toContainText("Invited");
@@ -36,7 +36,7 @@ test("the preview follows the typed text, as mail, on a phone, and as plain text
   await openInvitation(page);
   await expect(preview(page)).toContainText("Start the interview");
   await expect(preview(page)).toContainText("to Rosa Marin · replies go to manager-");
-  await dialog(page).getByLabel("Your own words").fill("See you soon!");
+  await dialog(page).getByLabel("Personal message").fill("See you soon!");
   await expect(preview(page)).toContainText("See you soon!");
   await dialog(page).getByLabel("Due date").fill("2026-12-04");
   await expect(preview(page)).toContainText("Friday, December 4");
@@ -54,7 +54,7 @@ test("the preview follows the typed text, as mail, on a phone, and as plain text
 
 test("typed text is not lost with Esc, and Ctrl+Enter sends", async ({ mailed: { server, page } }) => {
   await openInvitation(page);
-  const words = dialog(page).getByLabel("Your own words");
+  const words = dialog(page).getByLabel("Personal message");
   await words.fill("See you soon!");
   await page.keyboard.press("Escape");
   await expect(dialog(page).getByRole("alert")).toContainText("What you entered isn’t saved yet.");
@@ -93,7 +93,7 @@ test("thirty clients from a table with other headers are imported and invited wi
   await press(page, "Invite the 29 who were added");
   await expect(page.getByRole("heading", { name: "Invite 29 clients" })).toBeVisible();
   await expect(dialog(page).getByRole("note")).toHaveText("No email address, so we’ll skip: No Address Inc");
-  await press(page, "Send 29 invitations");
+  await press(page, "Send 29 invites");
   await expect(dialog(page)).toHaveCount(0);
   await expect.poll(() => new Set(server.recipients()).size, { timeout: 50_000 }).toBe(28);
 });

@@ -154,15 +154,15 @@ test("an unsubscribed client comes back through the same link, or by asking thei
   await press("Stop these emails");
   await page.reload();
   await expect(page.getByText("This client unsubscribed from email.")).toBeVisible();
-  const again = page.getByRole("button", { name: "They asked to get mail again" });
+  const again = page.getByRole("button", { name: "They asked to get emails again" });
   await again.click();
   await expectAccessible(page, "before an opt-out is undone");
   await expectNoOverflow(page, "before an opt-out is undone");
   await dialog(page).getByRole("button", { name: "Keep unsubscribed" }).click();
   await expect(again).toBeFocused();
   await again.click();
-  await dialog(page).getByRole("button", { name: "Send mail again" }).click();
-  await expect(page.getByText("This client gets mail again.")).toBeFocused();
+  await dialog(page).getByRole("button", { name: "Send emails again" }).click();
+  await expect(page.getByText("This client gets emails again.")).toBeFocused();
   await expect(remindNow(page)).toBeVisible();
   await expectAccessible(page, "after an opt-out was undone");
   await page.setViewportSize({ width: 390, height: 844 });
@@ -379,7 +379,7 @@ test("an administrator rewrites a mail, previews it, and restores the built-in o
   await dialog(page).getByRole("button", { name: "Keep my text" }).click();
   await expect(subject).toHaveValue("Dear {{client}} <b>👍</b>");
   await card.getByRole("button", { name: "Reset to default" }).click();
-  await dialog(page).getByRole("button", { name: "Discard my text" }).click();
+  await dialog(page).getByRole("button", { name: "Reset to default" }).click();
   await expect(card.getByText("The built-in text is back in use.")).toBeVisible();
   await expect(subject).toHaveValue(builtIn);
   await expect(card.getByRole("button", { name: "Save" })).toBeFocused();

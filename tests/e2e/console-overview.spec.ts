@@ -5,7 +5,7 @@ import { test as base, expect, type Site } from "../support/browser/journey.ts";
 import { fullRecord } from "../support/data/full-record.ts";
 import { startSite } from "../support/service/site-process.ts";
 
-/** How far clients come, how long they take, and where they pause. */
+/** How far clients get, how long they take, and where they pause. */
 
 /** A separate server, because these clients would disturb the lists in other test files. */
 const test = base.extend<object, { site: Site }>({
@@ -32,7 +32,7 @@ const cells = (page: Page, name: string, heading: string) => row(page, name, hea
 const filters = (page: Page) => page.getByRole("search", { name: "Filter the overview" });
 const loading = (page: Page) => page.getByRole("main").getByRole("status").filter({ hasText: "Loading..." });
 
-const FUNNEL = "How far clients come";
+const FUNNEL = "How far clients get";
 const PAUSES = "Where clients pause";
 
 async function addClient(page: Page, site: Site, name: string) {

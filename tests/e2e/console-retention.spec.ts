@@ -59,7 +59,7 @@ test("a shorter time says when it starts and which clients it affects, links to 
   await page.getByRole("link", { name: "Audit log" }).click();
   const line = page.getByRole("listitem").filter({ hasText: "nextDays: 100" }).first();
   await line.getByRole("button", { name: "Restore" }).click();
-  await expect(dialog(page)).toContainText("If this is shorter than now, it starts in seven days.");
+  await expect(dialog(page)).toContainText("A shorter time starts in seven days.");
   await expectAccessible(page, "a shorter time that may come back");
   await dialog(page).getByRole("button", { name: "Restore" }).click();
   await expect(dialog(page)).toHaveCount(0);

@@ -29,7 +29,7 @@ async function share(page: Page, site: Site): Promise<string> {
   // three clicks: open the dialog, make the link, copy it
   await page.getByRole("button", { name: "Share brief" }).click();
   await dialog(page).getByLabel("Who is it for?").fill(RECIPIENT);
-  await dialog(page).getByRole("button", { name: "Make link" }).click();
+  await dialog(page).getByRole("button", { name: "Create link" }).click();
   const link = await dialog(page).getByLabel("Link to the brief").inputValue();
   await page.context().grantPermissions(["clipboard-write"]);
   await dialog(page).getByText("Copy", { exact: true }).click();
@@ -62,7 +62,7 @@ test("a form shows a missing value at its field, and not in the browser's own bu
   await openNewClient(page, site);
   await page.getByRole("button", { name: "Share brief" }).click();
   const recipient = dialog(page).getByLabel("Who is it for?");
-  await dialog(page).getByRole("button", { name: "Make link" }).click();
+  await dialog(page).getByRole("button", { name: "Create link" }).click();
   await expect(recipient).toBeFocused();
   await expect(recipient).toHaveAccessibleDescription(/Please fill this in\.$/);
   await expect(dialog(page).getByRole("alert").filter({ hasText: "Please fill this in." })).toBeVisible();
@@ -100,7 +100,7 @@ test("a manager shares a brief, a stranger opens it with a press, and a revoked 
   await dialog(page)
     .getByRole("button", { name: `Revoke link ${RECIPIENT}` })
     .click();
-  await expect(dialog(page).getByText("Live links")).toHaveCount(0);
+  await expect(dialog(page).getByText("Active links")).toHaveCount(0);
   await scanned.reload();
   await expect(heading(scanned, "This link has ended")).toBeVisible();
   await expectAccessible(scanned, "a link that has ended");
@@ -141,11 +141,11 @@ test("closing before the link was copied needs a confirmation", async ({ page, s
   await page.getByRole("button", { name: "Close" }).click();
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();
   await page.getByRole("button", { name: "Share brief" }).click();
-  await dialog(page).getByRole("button", { name: "Make link" }).click();
+  await dialog(page).getByRole("button", { name: "Create link" }).click();
   // a name is required
   await expect(dialog(page).getByLabel("Who is it for?")).toBeFocused();
   await dialog(page).getByLabel("Who is it for?").fill("Ana");
-  await dialog(page).getByRole("button", { name: "Make link" }).click();
+  await dialog(page).getByRole("button", { name: "Create link" }).click();
   await expect(dialog(page).getByLabel("Link to the brief")).toBeVisible();
   await page.keyboard.press("Escape");
   await expect(dialog(page).getByRole("alert")).toContainText("it won’t be shown again");

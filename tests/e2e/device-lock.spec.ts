@@ -46,16 +46,16 @@ const test = base.extend<Record<never, never>, { site: Site }>({
 
 test.use({ serviceWorkers: "allow" });
 
-const lockButton = (page: Page) => page.getByRole("button", { name: "Use this device’s lock", exact: true });
+const lockButton = (page: Page) => page.getByRole("button", { name: "Use this device’s screen lock", exact: true });
 const signedIn = (page: Page) => expect(header(page)).toContainText("Rosa's Bakery");
 const keptForOffline = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
 async function addLock(page: Page): Promise<void> {
-  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s lock" }).click();
+  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s screen lock" }).click();
   await expectToast(
     page,
     "Ready for next time",
-    "From now on, this device’s lock signs you in here. No key needed.",
+    "Next time, your face, fingerprint or screen lock signs you in here. No key needed.",
   );
 }
 
@@ -104,7 +104,7 @@ test("a client comes back with the device lock, and nothing moves on the way", a
   expect(passkeys).toHaveLength(2);
   for (const body of passkeys) expect(JSON.parse(body).passkey.clientExtensionResults).toEqual({});
   await (await openMenu(page)).getByRole("button", { name: "Where you’re signed in" }).click();
-  await expect(page.getByRole("list", { name: "Device locks that sign you in" })).toContainText(
+  await expect(page.getByRole("list", { name: "Devices whose screen lock signs you in" })).toContainText(
     /Linux, Chrome\s*added .* · last used/,
   );
   await expectAccessible(page, "a lock in the list");
@@ -117,13 +117,13 @@ test("a lock removed elsewhere is reported, and not offered again", async ({ pag
   const other = await (await openContext()).newPage();
   await signIn(other, client);
   await (await openMenu(other)).getByRole("button", { name: "Where you’re signed in" }).click();
-  const locks = other.getByRole("list", { name: "Device locks that sign you in" });
+  const locks = other.getByRole("list", { name: "Devices whose screen lock signs you in" });
   await locks.getByRole("button", { name: "Remove" }).click();
   await expect(locks).toHaveCount(0);
   await headerButton(page, "Logout").click();
   await lockButton(page).click();
   await expect(page.getByRole("alert")).toHaveText(
-    "This device’s lock no longer signs you in. Please enter your access key.",
+    "This device’s screen lock no longer signs you in. Please enter your access key.",
   );
   await comeBack(page);
   await expect(accessButton(page)).toBeVisible();
@@ -163,11 +163,11 @@ test("a client who does not open the lock stays there, and can try again", async
   const shut = await withDeviceLock(page);
   await signIn(page, client);
   await shut.refuse();
-  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s lock" }).click();
+  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s screen lock" }).click();
   await expectToast(
     page,
-    "The lock wasn’t added",
-    "Your device’s lock wasn’t opened. You can try again anytime from the menu.",
+    "We couldn’t add your screen lock",
+    "Your screen lock didn’t confirm it was you. You can try again anytime from the menu.",
   );
   await shut.remove();
   const lock = await withDeviceLock(page);
@@ -176,7 +176,7 @@ test("a client who does not open the lock stays there, and can try again", async
   await lock.refuse();
   await lockButton(page).click();
   await expect(page.getByRole("alert")).toHaveText(
-    "Your device’s lock wasn’t opened. Try again, or enter your access key.",
+    "We couldn’t sign you in with your screen lock. Try again, or enter your access key.",
   );
   await expect(lockButton(page)).toBeEnabled();
   await enterKey(page, client.accessKey);
@@ -222,7 +222,7 @@ test("without a connection the lock opens the draft, and later sends what was wr
   await answer(page, "team-description", "And a cat");
   await context.setOffline(false);
   const dialog = page.getByRole("dialog", { name: "Signed out" });
-  await expect(dialog).toContainText("Use this device’s lock once more to go on.", { timeout: 20_000 });
+  await expect(dialog).toContainText("Use this device’s screen lock once more to continue.", { timeout: 20_000 });
   await lockButton(page).click();
   await expectToast(page, "Progress Saved", "Your responses have been saved successfully.");
   await expect(answers(page, "team-description")).toHaveText([/Two of us/, /And a cat/]);
@@ -246,14 +246,14 @@ test("the lock is offered once the answers are sent, and not where it already ex
   await site.saveAs(client, fullRecord());
   await signIn(page, client);
   await headerButton(page, "Submit").click();
-  await page.getByRole("button", { name: "Next time, use this device’s lock" }).click();
+  await page.getByRole("button", { name: "Next time, use this device’s screen lock" }).click();
   await expectToast(
     page,
     "Ready for next time",
-    "From now on, this device’s lock signs you in here. No key needed.",
+    "Next time, your face, fingerprint or screen lock signs you in here. No key needed.",
   );
   await openMenu(page);
-  await expect(page.getByRole("button", { name: "Sign in with this device’s lock" })).toHaveCount(0);
+  await expect(page.getByRole("button", { name: "Sign in with this device’s screen lock" })).toHaveCount(0);
 });
 
 test("in a hurry: double taps add one lock and open it once", async ({ page, client }) => {
@@ -263,11 +263,11 @@ test("in a hurry: double taps add one lock and open it once", async ({ page, cli
     if (request.url().includes("/v1/auth/passkey")) asked.push(new URL(request.url()).pathname);
   });
   await signIn(page, client);
-  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s lock" }).dblclick();
+  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s screen lock" }).dblclick();
   await expectToast(
     page,
     "Ready for next time",
-    "From now on, this device’s lock signs you in here. No key needed.",
+    "Next time, your face, fingerprint or screen lock signs you in here. No key needed.",
   );
   expect(await lock.count()).toBe(1);
   expect(asked).toEqual(["/v1/auth/passkeys/challenge", "/v1/auth/passkeys"]);

@@ -18,7 +18,7 @@ import { engine, fakeRecognizer, noRecognizer } from "../support/fakes/fake-reco
 
 const TEAM = "team-description";
 const TOOLS = "current-tools";
-const PRIVACY = "Your browser’s company turns your speech into text.";
+const PRIVACY = "The company behind your browser turns your speech into text.";
 const dictate = (page: Page, questionId = TEAM) =>
   card(page, questionId).getByRole("button", { name: "Dictate" });
 const stop = (page: Page, questionId = TEAM) =>

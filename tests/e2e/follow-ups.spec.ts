@@ -160,7 +160,7 @@ test("a withdrawn follow-up is gone for the client, and the clients' list shows 
   await enter();
   await expect(notice(client)).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
-  await expect(page.getByRole("row").filter({ hasText: "Follow-up out, today" })).toHaveCount(1);
+  await expect(page.getByRole("row").filter({ hasText: "Waiting for client, today" })).toHaveCount(1);
   await page.getByRole("link", { name: /^Waiting for client/ }).click();
   await expect(pageTitle(page, "Waiting for client")).toBeVisible();
   await page.getByRole("link", { name: "Rosa's Bakery" }).click();

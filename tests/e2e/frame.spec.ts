@@ -372,7 +372,7 @@ for (const [width, height] of shareOf(WINDOWS, { every: 3, turn: 2 })) {
     await box(page, "website-vision").fill("Take bookings");
     const before = await frame();
     await box(page, "website-vision").press("Enter");
-    const line = header(page).getByText("That’s everything! Read it over or send it.");
+    const line = header(page).getByText("That’s everything! Review or submit your answers.");
     await expect(line).toBeInViewport({ ratio: 1 });
     await expect(header(page).getByText("100% Completed").locator("svg")).toBeInViewport();
     await expect(headerButton(page, "Submit")).toBeInViewport({ ratio: 1 });

@@ -132,7 +132,7 @@ test("when the code for it cannot be loaded, a notice says so and nothing else h
   await page.route("**/assets/devices-bundle-*.js", (route) => route.abort());
   await signIn(page, client);
   await (await openMenu(page)).getByRole("button", { name: "Continue on your phone" }).click();
-  await expect(page.getByText("Couldn’t open", { exact: true })).toBeVisible();
+  await expect(page.getByText("We couldn’t open that", { exact: true })).toBeVisible();
   await expect(dialog(page)).toHaveCount(0);
 });
 

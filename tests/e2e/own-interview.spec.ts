@@ -142,10 +142,10 @@ test("a client with another interview answers everything, and stays on the versi
     "You get a date for the first training session by email.",
   ]);
   const reminder = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Remind me in 3 working days" }).click();
+  await page.getByRole("button", { name: "Remind me in 3 business days" }).click();
   expect((await reminder).suggestedFilename()).toBe("reminder.ics");
   const event = readFileSync(await (await reminder).path(), "utf8");
-  expect(event).toContain("SUMMARY:Pawsworth answers about your onboarding\r\n");
+  expect(event).toContain("SUMMARY:Expect a reply from Pawsworth\r\n");
   // a control that is scrolled behind the header has no size that could be checked
   await page.evaluate(() => window.scrollTo(0, 0));
   await expectAccessible(page, "thanks of a provider");

@@ -224,7 +224,7 @@ test("Next leads through all thirteen questions, adds typed text, and makes room
   }
   expect(acts).toBeLessThanOrEqual(40);
   await expect(header(page)).toContainText("100% Completed");
-  await expect(header(page)).toContainText("That’s everything! Read it over or send it.");
+  await expect(header(page)).toContainText("That’s everything! Review or submit your answers.");
   await expect(next).toHaveCount(0);
   await headerButton(page, "Submit").tap();
   await expect(page.getByRole("heading", { name: /^Thank you/ })).toBeVisible();

@@ -95,7 +95,7 @@ test.describe("the control", () => {
   }) => {
     const openMicrophones = await countMicrophones(page);
     await signIn(page, client);
-    await expect(card(page, TEAM)).toContainText(`Only ${site.providerName} will hear your recording.`);
+    await expect(card(page, TEAM)).toContainText(`Your recording goes to ${site.providerName}.`);
     expect(await openMicrophones()).toBe(0);
   });
 

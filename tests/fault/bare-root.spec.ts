@@ -123,7 +123,7 @@ test.describe(titleWith("an operator on a bare Debian"), () => {
     });
   });
 
-  test("a second set-up moves server and proxy to another port", async () => {
+  test("a second setup moves server and proxy to another port", async () => {
     const { machine } = first;
     const ran = await machine.run(
       `cd /root/firsthand-*/ && ./firsthand setup --yes --port ${await fixedPort()}`,
@@ -199,7 +199,7 @@ const AS_SERVER = `install -m 600 -o ${SERVICE_USER} -g ${SERVICE_USER}`;
 /** The commands of docs/deployment.md, with this domain and a person who is root. */
 function guide(): string[] {
   const page = readFileSync(join(ROOT, "docs/deployment.md"), "utf8");
-  const [, block = ""] = /^## One server, by set-up\n[\s\S]*?```\n([\s\S]*?)\n```/m.exec(page) ?? [];
+  const [, block = ""] = /^## One server, with setup\n[\s\S]*?```\n([\s\S]*?)\n```/m.exec(page) ?? [];
   return block.replaceAll("sudo ", "").replaceAll("onboarding.example.com", DOMAIN).split("\n");
 }
 

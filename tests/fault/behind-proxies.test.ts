@@ -20,7 +20,7 @@ import { commandLine } from "../support/service/command-line.ts";
 import { freePort } from "../support/service/free-port.ts";
 import { WITHOUT_RECORDING } from "../support/service/program.ts";
 
-/** The files that set-up writes for Caddy, nginx and HAProxy, each run by the real proxy. */
+/** The files that setup writes for Caddy, nginx and HAProxy, each run by the real proxy. */
 
 const MEBIBYTE = 1024 * 1024;
 

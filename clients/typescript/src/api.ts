@@ -5422,7 +5422,7 @@ export interface components {
         /**
          * @description `CALL_UNFINISHED`: A call with this idempotency key is still running, or its reply was lost. Wait a moment and send it again. If this repeats, check whether the change was made. If it wasn’t, send the call with a new key.
          *
-         *     `SHARES_FULL`: This client has 20 live links. Revoke one first.
+         *     `SHARES_FULL`: This client has 20 active links. Revoke one first.
          */
         "CALL_UNFINISHED.SHARES_FULL": {
             headers: {
@@ -5728,7 +5728,7 @@ export interface components {
         /**
          * @description `HELPERS_FULL`: You can’t ask more people. Please end someone’s access first.
          *
-         *     `HELPER_EXISTS`: You already asked someone of that name about this section.
+         *     `HELPER_EXISTS`: You already asked someone with that name about this section. Please use a different name.
          */
         "HELPERS_FULL.HELPER_EXISTS": {
             headers: {
@@ -6057,7 +6057,7 @@ export interface components {
                 };
             };
         };
-        /** @description `PAGE_TOO_OLD`: This page is older than your interview. Please reload it, then enter your key again. */
+        /** @description `PAGE_TOO_OLD`: This page is out of date. Please reload it, then sign in again. */
         PAGE_TOO_OLD: {
             headers: {
                 [name: string]: unknown;
@@ -6070,9 +6070,9 @@ export interface components {
             };
         };
         /**
-         * @description `PAGE_TOO_OLD`: This page is older than your interview. Please reload it, then enter your key again.
+         * @description `PAGE_TOO_OLD`: This page is out of date. Please reload it, then sign in again.
          *
-         *     `PASSKEYS_OFF`: This server can’t use device locks. Please enter your access key.
+         *     `PASSKEYS_OFF`: This server can’t use screen locks. Please enter your access key.
          */
         "PAGE_TOO_OLD.PASSKEYS_OFF": {
             headers: {
@@ -6085,7 +6085,7 @@ export interface components {
                 };
             };
         };
-        /** @description `PASSKEYS_OFF`: This server can’t use device locks. Please enter your access key. */
+        /** @description `PASSKEYS_OFF`: This server can’t use screen locks. Please enter your access key. */
         PASSKEYS_OFF: {
             headers: {
                 [name: string]: unknown;
@@ -6098,9 +6098,9 @@ export interface components {
             };
         };
         /**
-         * @description `PASSKEYS_OFF`: This server can’t use device locks. Please enter your access key.
+         * @description `PASSKEYS_OFF`: This server can’t use screen locks. Please enter your access key.
          *
-         *     `PASSKEY_NOT_ADDED`: This device’s lock couldn’t be added. Please try again.
+         *     `PASSKEY_NOT_ADDED`: We couldn’t add this device’s screen lock. Please try again.
          */
         "PASSKEYS_OFF.PASSKEY_NOT_ADDED": {
             headers: {
@@ -6114,9 +6114,9 @@ export interface components {
             };
         };
         /**
-         * @description `PASSKEY_REFUSED`: We couldn’t sign you in with this device’s lock. Please try again, or enter your access key.
+         * @description `PASSKEY_REFUSED`: We couldn’t sign you in with this device’s screen lock. Please try again, or enter your access key.
          *
-         *     `PASSKEY_UNKNOWN`: This device’s lock no longer signs you in. Please enter your access key.
+         *     `PASSKEY_UNKNOWN`: This device’s screen lock no longer signs you in. Please enter your access key.
          *
          *     `PIN_REQUIRED`: Please enter the PIN your account manager gave you.
          *
@@ -6310,7 +6310,7 @@ export interface components {
                 };
             };
         };
-        /** @description `SHARE_OVER`: This link doesn’t work any more. Ask the person who sent it for a new one. */
+        /** @description `SHARE_OVER`: This link doesn’t work anymore. Ask the person who sent it for a new one. */
         SHARE_OVER: {
             headers: {
                 [name: string]: unknown;

@@ -20,7 +20,7 @@ export function clientErase(env: NodeJS.ProcessEnv): Command {
         if (!yes) {
           await confirm({
             warning: `This erases everything about ${client.name}. You can't undo it.`,
-            question: "Type the name to erase it",
+            question: "Type the client's name to erase this client",
             expected: client.name,
             refusal: "That isn't the client's name. Nothing was erased.",
           });

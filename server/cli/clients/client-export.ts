@@ -26,7 +26,7 @@ export function clientExport(env: NodeJS.ProcessEnv): Command {
     .addOption(
       new Option(
         "--shape <shape>",
-        "of a CSV: a row for each answer, or for each client (default: long)",
+        "shape of the CSV: long has a row for each answer, wide a row for each client (default: long)",
       ).choices(csvShapes),
     );
   return withOutput(exporting).action(async (clientId: string | undefined, options: Options) => {

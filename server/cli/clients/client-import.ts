@@ -60,7 +60,7 @@ export function clientImport(env: NodeJS.ProcessEnv): Command {
     .argument("<file>", "CSV or TSV, in UTF-8 or UTF-16, with the names of the columns in its first line")
     .option(
       "--map <columns>",
-      `which column is which field (${importFields.join(", ")}, nowhere, or your own field by its name); all others are guessed`,
+      `which column is which field (${importFields.join(", ")}, nowhere, or a custom field by its name); all others are guessed`,
     )
     .option("--invite", "email an invitation to each client who is added")
     .option("--dry-run", "show what would happen, and change nothing")
@@ -149,7 +149,7 @@ function pairOf(part: string, columns: ImportColumn[], fields: typeof FIELDS): [
   if (!column) throw new CommandError(`The file has no column "${header}".`);
   if (!field)
     throw new CommandError(
-      `"${part}" names no field. Use one of: ${importFields.join(", ")}, nowhere, or the name of your own field.`,
+      `"${part}" names no field. Use one of: ${importFields.join(", ")}, nowhere, or the name of a custom field.`,
     );
   return [column.index, field];
 }

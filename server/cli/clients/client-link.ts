@@ -13,7 +13,7 @@ export function clientLink(env: NodeJS.ProcessEnv): Command {
     example: "client link cl_0123456789abcdef0123",
   })
     .argument("<clientId>", 'from "client list"')
-    .option("--days <number>", "how many days the link works; as set in the console when left out", parseDays)
+    .option("--days <number>", "how many days the link works (default: as set in the console)", parseDays)
     .option("--json", "print JSON")
     .action(async (clientId: string, options: { days?: number; json?: boolean }) => {
       const made = await withInstallation(env, async (installation, config) => {

@@ -21,7 +21,7 @@ export function backupNow(env: NodeJS.ProcessEnv): Command {
     .addOption(
       new Option(
         "--unless-since <time>",
-        "only if the newest is older than this time, such as 2026-11-28T03:00Z; missing copies are made in any case",
+        "only if the newest backup is older than this time, such as 2026-11-28T03:00Z; missing copies are always made",
       ).argParser(parseInstant),
     )
     .option("--json", "print JSON")
@@ -36,7 +36,7 @@ export function backupNow(env: NodeJS.ProcessEnv): Command {
       const copying = await copied(config, folder);
       print(factsOf(made, copying), json, [
         ...(made ? writtenLines({ ...made, databaseFile: config.databaseFile, asOf }) : []),
-        ...(made || !newest ? [] : [`There is one already: ${newest.name}`]),
+        ...(made || !newest ? [] : [`A recent backup exists: ${newest.name}`]),
         ...droppedLine(made?.dropped ?? []),
         ...copyLines(copying),
       ]);

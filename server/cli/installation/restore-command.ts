@@ -63,7 +63,7 @@ export function restoreCommand(env: NodeJS.ProcessEnv): Command {
           `Restored: ${databaseFile}, with ${pluralize(clients, "client")} and ${pluralize(records, "record")}`,
           `From: ${file}`,
           ...keptAside.map((kept) => `Set aside: ${kept}`),
-          `Answers and access keys need the secrets file from the time of the backup as ${secretsFile}.`,
+          `Put the secrets file from the time of the backup at ${secretsFile}. Without it, no answer can be read and no access key works.`,
           ...(erasedAgain > 0
             ? [`Erased again: ${pluralize(erasedAgain, "client")} that ${config.erasedFile} names.`]
             : []),

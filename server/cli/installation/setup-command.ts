@@ -53,14 +53,14 @@ export function setupCommand(): Command {
       ).argParser(parseEmail),
     )
     .addOption(
-      new Option("--proxy <name>", "the TLS proxy to configure (default: caddy, at a first set-up)").choices(
+      new Option("--proxy <name>", "the TLS proxy to configure (default: caddy, at a first setup)").choices(
         proxyNames,
       ),
     )
     .addOption(
       new Option(
         "--port <port>",
-        "the server's port on this machine (default: 8080, at a first set-up)",
+        "the server's port on this machine (default: 8080, at a first setup)",
       ).argParser(parsePort),
     )
     .addOption(
@@ -80,7 +80,7 @@ export function setupCommand(): Command {
       ),
     )
     .option("--dry-run", "say what would be done, and do nothing")
-    .option("--yes", "change what is there without asking")
+    .option("--yes", "make changes without asking for confirmation")
     .option("--uninstall", "remove the program, and leave answers, secrets and settings")
     .action(async (options: Options) => {
       const root = resolve(options.root);
@@ -93,7 +93,7 @@ export function setupCommand(): Command {
       if (root === "/") await refuseWhatCannotWork(settingUp);
       await act(stepsOf(settingUp), { ...options, root });
       if (settingUp.proxy === "none" && !options.dryRun)
-        say([`Let your proxy lead https://${settingUp.domain} to 127.0.0.1:${settingUp.port}.`]);
+        say([`Make your proxy send requests for https://${settingUp.domain} to 127.0.0.1:${settingUp.port}.`]);
       if (root === "/" && !options.dryRun) await finish(settingUp);
     });
 }
@@ -102,7 +102,7 @@ export function setupCommand(): Command {
 function settingUpFrom(given: Options, root: string): SetupSettings {
   if (!isRelease)
     throw new CommandError(
-      'Set-up installs the release with its own Node.js. Unpack firsthand-<version>-linux-<arch>.tar.gz, and run "sudo ./firsthand setup" in that folder.',
+      'Setup installs the release with its own Node.js. Unpack firsthand-<version>-linux-<arch>.tar.gz, and run "sudo ./firsthand setup" in that folder.',
     );
   const earlier = earlierSetUp(root);
   const domain = given.domain ?? earlier?.domain;
@@ -125,7 +125,7 @@ async function act(steps: SetupStep[], options: Options): Promise<void> {
 function refuseUnlessRoot(): void {
   if (process.getuid?.() !== 0)
     throw new CommandError(
-      'Set-up changes the system: run it with "sudo", or add --dry-run to see what it would do.',
+      'Setup changes the system: run it with "sudo", or add --dry-run to see what it would do.',
     );
 }
 
@@ -172,7 +172,7 @@ async function confirmChanges(steps: SetupStep[], { yes, uninstall }: Options): 
   const changes = steps.filter(({ state }) => state === "change");
   if (yes || changes.length === 0) return;
   await confirm({
-    warning: `This will ${uninstall ? "remove" : "replace"} what is there:\n${changes.map(({ says }) => `  ${says}`).join("\n")}`,
+    warning: `This will ${uninstall ? "remove" : "replace"} parts of this machine:\n${changes.map(({ says }) => `  ${says}`).join("\n")}`,
     question: 'Type "yes" to go on',
     expected: "yes",
     refusal: "Nothing was changed.",
@@ -185,7 +185,7 @@ function run({ says, run: act }: SetupStep): void {
   } catch (error) {
     if (!(error instanceof SetUpError || isOutsideFault(error))) throw error;
     throw new CommandError(
-      `Could not ${says}: ${error.message}\nFix it, then run set-up again: it goes on from here.`,
+      `Could not ${says}: ${error.message}\nFix the problem, then run setup again. It continues from this step.`,
     );
   }
   say([`Done: ${says}`]);

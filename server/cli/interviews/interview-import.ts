@@ -22,7 +22,7 @@ export function interviewImport(env: NodeJS.ProcessEnv): Command {
     example: "interview import salon.yaml --name Salon --publish",
   })
     .argument("<file>", "an interview file")
-    .option("--name <name>", "the name of the new interview (default: the name in the file)")
+    .option("--name <name>", "the name of the new interview (default: the file's name)")
     .addOption(
       new Option("--into <interviewId>", "replace the draft of an interview instead").conflicts("name"),
     )

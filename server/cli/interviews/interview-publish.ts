@@ -67,7 +67,7 @@ function linesOf({ name }: CatalogEntry, preview: PublishPreview, asksSubmitted:
         `${pluralize(clients, "client")} chose an option of ${title} that is gone. It stays chosen.`,
     ),
     ...(followUps > 0 ? [`Open follow-ups about removed questions: ${followUps}.`] : []),
-    ...(isWhole ? [] : [`Counted in the first ${records.toLocaleString("en")} records.`]),
-    `${pluralize(underWay, "client")} of ${name} will go on with the new version and keep all answers. ${pluralize(submitted, "client")} submitted and will ${asksSubmitted ? "be asked the new version too" : "stay on the version that was submitted"}.`,
+    ...(isWhole ? [] : [`Only the first ${records.toLocaleString("en")} records were counted.`]),
+    `${pluralize(underWay, "client")} of ${name} will go on with the new version and keep all answers. ${pluralize(submitted, "client")} submitted and will ${asksSubmitted ? "get the new version too" : "stay on the version that was submitted"}.`,
   ];
 }

@@ -81,7 +81,7 @@ describe("an invitation", () => {
     });
     const mail = await mailTo("eve@example.com");
     expect(mail?.subject).toBe(`${ada.name} invited you to the Acme console`);
-    expect(mail?.text).toContain("The link works once, for 3 days.");
+    expect(mail?.text).toContain("The link works once and expires in 3 days.");
     expect(mail?.html).toContain("Set your password");
     expect(mail?.text).not.toMatch(/\{\{/);
     const token = await tokenFor("eve@example.com");
@@ -170,7 +170,7 @@ describe("a forgotten password", () => {
     expect(answers[1]).toEqual(answers[0]);
     const mail = await mailTo(mia.email);
     expect(mail?.subject).toBe("Set a new password for Acme");
-    expect(mail?.text).toContain("The link works once, for 1 hour.");
+    expect(mail?.text).toContain("The link works once and expires in 1 hour.");
     expect(mailsTo("nobody@example.com")).toEqual([]);
     const events = auditTrail(service).filter(({ kind }) => kind === "manager.password-forgotten");
     expect(events[0]).toMatchObject({

@@ -195,7 +195,7 @@ const inviteClient: Act = async (office, desk) => {
   if (!client) return undefined;
   await pressInMenu(desk.page, "More", "Send invite");
   const words = office.newText();
-  await dialog(desk.page).getByLabel("Your own words").fill(words);
+  await dialog(desk.page).getByLabel("Personal message").fill(words);
   await dialog(desk.page).getByRole("button", { name: "Send invite" }).click();
   await expect(dialog(desk.page)).toHaveCount(0);
   office.invitations.push(words);

@@ -16,7 +16,7 @@ ExecStart=/usr/bin/caddy run --environ --config /run/caddy/Caddyfile --adapter c
 `;
 
 /**
- * Makes the Caddy that will be installed in this folder certify itself; its configuration stays as set-up writes it.
+ * Makes the Caddy that will be installed in this folder certify itself; its configuration stays as setup writes it.
  */
 export function certifyItself(root: string): void {
   const folder = join(root, "etc/systemd/system/caddy.service.d");

@@ -33,7 +33,7 @@ export type ReverseProxy = {
   close(): Promise<void>;
 };
 
-/** The file that set-up writes for a server on this loopback port. */
+/** The file that setup writes for a server on this loopback port. */
 export function fileOfSetUp(name: RealProxy, port: number): string {
   return proxyFile(name, { domain: DOMAIN, port, email: undefined })?.text ?? "";
 }

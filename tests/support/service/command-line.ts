@@ -49,7 +49,7 @@ export function commandLine() {
     open,
     /** Makes an installation without clients or accounts, as a server's first start does. */
     make: async () => (await open()).storage.close(),
-    /** Adds a client as `client add` does, but faster, for the set-up of a test. */
+    /** Adds a client as `client add` does, but faster, for the setup of a test. */
     async addClient(clientName: string): Promise<AddedClient> {
       const installation = await open();
       const added = await addClient({ ...installation, now: Date.now() }, { name: clientName });
