@@ -124,7 +124,10 @@ async function askForProof(url: URL, challenge: string, lookup: Lookup): Promise
 
 function checkForwarding({ origin, protocol }: URL, { isSecure, forwardedFor }: Reachability): Check {
   if (forwardedFor === "ignored")
-    return failed(`The server doesn't trust the proxy at ${origin}, so rate limits treat all clients as one.`, TRUST);
+    return failed(
+      `The server doesn't trust the proxy at ${origin}, so rate limits treat all clients as one.`,
+      TRUST,
+    );
   if (protocol === "https:" && !isSecure)
     return failed(
       `The proxy at ${origin} doesn't say which client asks, or that the client used https.`,

@@ -18,7 +18,7 @@ const pageWith = (env: NodeJS.ProcessEnv, language: Language = "en", sendsAnswer
 
 test("it states what the current settings mean", () => {
   expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/How we protect your answers.* for Acme\./);
-  expect(pageWith({})).toContain("encrypted with a key of your own");
+  expect(pageWith({})).toContain("encrypted with a key used only for your data");
   expect(pageWith({ FIRSTHAND_RETENTION_DAYS: "400" })).toContain("400 days after your last visit");
   expect(pageWith({})).toContain("people listen to them");
   const engine = {

@@ -438,7 +438,9 @@ describe("backups", () => {
   test("are not set up before the first night, and when they are off", async () => {
     expect(await found("backups")).toMatchObject({
       state: "not-set-up",
-      found: expect.stringMatching(/backups has no backups yet\. The server makes one each night at 3\.$/),
+      found: expect.stringMatching(
+        /backups has no backups yet\. The server makes one each night at 3 AM, in the provider's time zone\.$/,
+      ),
     });
     const off = { FIRSTHAND_BACKUP_DIR: "off" };
     expect(await found("backups", off)).toMatchObject({

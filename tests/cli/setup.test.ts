@@ -127,7 +127,9 @@ describe("setup", () => {
     expect((await setUp(args)).stdout).toBe("Nothing to do.\n");
     writeFileSync(file, text.replace("5MiB", "6MiB"));
     const { stdout } = await setUp([...args, "--domain", "other.example.com"]);
-    expect(stdout).toMatch(/\nLet your proxy lead https:\/\/other\.example\.com to 127\.0\.0\.1:8090\.\n$/);
+    expect(stdout).toMatch(
+      /\nMake your proxy send requests for https:\/\/other\.example\.com to 127\.0\.0\.1:8090\.\n$/,
+    );
     expect(readFileSync(file, "utf8")).toContain("6MiB");
   });
 
@@ -239,7 +241,7 @@ describe("setup", () => {
     rmSync(join(root, "usr/local/bin/firsthand"), { recursive: true });
     const { stdout } = await setUp(args);
     const rest = ["usr/local/bin/firsthand", ENVIRONMENT].map((path) => `Done: make ${join(root, path)}\n`);
-    expect(stdout).toMatch(new RegExp(`^${rest.join("")}Let your proxy`));
+    expect(stdout).toMatch(new RegExp(`^${rest.join("")}Make your proxy`));
   });
 
   test("removes what it has created, and leaves people's own files", async () => {

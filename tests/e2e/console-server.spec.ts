@@ -17,7 +17,9 @@ test("an administrator sees what fails on the server, what to do, and that it wo
   const checks = page.getByRole("list", { name: "Check results" }).getByRole("listitem");
   const check = (name: string) => checks.filter({ has: page.getByText(name, { exact: true }) });
   await expect(check("Mail")).toContainText("OK");
-  await expect(check("Backups")).toContainText("The server makes one each night at 3 AM, in the provider's time zone.");
+  await expect(check("Backups")).toContainText(
+    "The server makes one each night at 3 AM, in the provider's time zone.",
+  );
 
   server.answerWith((step) => (step === "connect" ? 554 : undefined));
   await press(page, "Check again");

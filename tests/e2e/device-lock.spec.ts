@@ -46,12 +46,15 @@ const test = base.extend<Record<never, never>, { site: Site }>({
 
 test.use({ serviceWorkers: "allow" });
 
-const lockButton = (page: Page) => page.getByRole("button", { name: "Use this device’s screen lock", exact: true });
+const lockButton = (page: Page) =>
+  page.getByRole("button", { name: "Use this device’s screen lock", exact: true });
 const signedIn = (page: Page) => expect(header(page)).toContainText("Rosa's Bakery");
 const keptForOffline = (page: Page) => page.evaluate(() => navigator.serviceWorker.ready.then(() => true));
 
 async function addLock(page: Page): Promise<void> {
-  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s screen lock" }).click();
+  await (await openMenu(page))
+    .getByRole("button", { name: "Sign in with this device’s screen lock" })
+    .click();
   await expectToast(
     page,
     "Ready for next time",
@@ -163,7 +166,9 @@ test("a client who does not open the lock stays there, and can try again", async
   const shut = await withDeviceLock(page);
   await signIn(page, client);
   await shut.refuse();
-  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s screen lock" }).click();
+  await (await openMenu(page))
+    .getByRole("button", { name: "Sign in with this device’s screen lock" })
+    .click();
   await expectToast(
     page,
     "We couldn’t add your screen lock",
@@ -222,7 +227,9 @@ test("without a connection the lock opens the draft, and later sends what was wr
   await answer(page, "team-description", "And a cat");
   await context.setOffline(false);
   const dialog = page.getByRole("dialog", { name: "Signed out" });
-  await expect(dialog).toContainText("Use this device’s screen lock once more to continue.", { timeout: 20_000 });
+  await expect(dialog).toContainText("Use this device’s screen lock once more to continue.", {
+    timeout: 20_000,
+  });
   await lockButton(page).click();
   await expectToast(page, "Progress Saved", "Your responses have been saved successfully.");
   await expect(answers(page, "team-description")).toHaveText([/Two of us/, /And a cat/]);
@@ -263,7 +270,9 @@ test("in a hurry: double taps add one lock and open it once", async ({ page, cli
     if (request.url().includes("/v1/auth/passkey")) asked.push(new URL(request.url()).pathname);
   });
   await signIn(page, client);
-  await (await openMenu(page)).getByRole("button", { name: "Sign in with this device’s screen lock" }).dblclick();
+  await (await openMenu(page))
+    .getByRole("button", { name: "Sign in with this device’s screen lock" })
+    .dblclick();
   await expectToast(
     page,
     "Ready for next time",

@@ -39,7 +39,8 @@ export function backupVerify(env: NodeJS.ProcessEnv): Command {
       for (const backup of backups) verdicts.push(await verdictOf(config, { backup, folder }));
       print({ backups: verdicts }, json, verdicts.map(lineOf));
       const bad = verdicts.filter(({ isSound }) => !isSound).length;
-      if (bad > 0) throw new CommandError(`${pluralize(bad, "backup")} can't be restored now. See the reasons above.`);
+      if (bad > 0)
+        throw new CommandError(`${pluralize(bad, "backup")} can't be restored now. See the reasons above.`);
     });
 }
 

@@ -93,7 +93,9 @@ export function setupCommand(): Command {
       if (root === "/") await refuseWhatCannotWork(settingUp);
       await act(stepsOf(settingUp), { ...options, root });
       if (settingUp.proxy === "none" && !options.dryRun)
-        say([`Make your proxy send requests for https://${settingUp.domain} to 127.0.0.1:${settingUp.port}.`]);
+        say([
+          `Make your proxy send requests for https://${settingUp.domain} to 127.0.0.1:${settingUp.port}.`,
+        ]);
       if (root === "/" && !options.dryRun) await finish(settingUp);
     });
 }
