@@ -20,7 +20,7 @@ test("it states what the current settings mean", () => {
   expect(pageWith({ FIRSTHAND_PROVIDER_NAME: "Acme" })).toMatch(/How we protect your answers.* for Acme\./);
   expect(pageWith({})).toContain("encrypted with a key used only for your data");
   expect(pageWith({ FIRSTHAND_RETENTION_DAYS: "400" })).toContain("400 days after your last visit");
-  expect(pageWith({})).toContain("people listen to them");
+  expect(pageWith({})).toContain("the people who work with you listen to them");
   const engine = {
     FIRSTHAND_TRANSCRIBER: "openai",
     FIRSTHAND_TRANSCRIBER_URL: "http://speech.internal:9000/v1",

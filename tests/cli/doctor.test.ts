@@ -419,7 +419,7 @@ backend servers
       expect.objectContaining({
         name: "certificate",
         state: "failed",
-        found: expect.stringContaining("ended"),
+        found: expect.stringContaining("expired"),
       }),
     );
     expect(await at(() => Date.now() + 60_000)).toContainEqual(
