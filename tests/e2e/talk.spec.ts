@@ -125,7 +125,7 @@ test.describe("talk it through", () => {
     await expect.poll(heldLocks, "paused").toBe(0);
     await talk.press(page, "Continue");
     await talk.listenedFor(page, 1);
-    await talk.press(page, "Again");
+    await talk.press(page, "Repeat");
     await talk.says(page, "Listening");
     await talk.listenedFor(page, 1);
     await talk.press(page, "Skip");
@@ -224,7 +224,7 @@ test.describe("talk it through", () => {
     await talk.says(page, /^Paused/);
     await talk.press(page, "Continue");
     await talk.listenedFor(page, 1);
-    await talk.press(page, "Again");
+    await talk.press(page, "Repeat");
     await talk.says(page, "Listening");
     await talk.listenedFor(page, 1);
     await talk.press(page, "Done, next question");
@@ -431,7 +431,7 @@ test("a screen reader reads place, question, state and actions, in this order", 
     "Worth a mention",
     "Type instead",
     "Back",
-    "Again",
+    "Repeat",
     "Pause",
     "Skip",
     "Done, next question",
