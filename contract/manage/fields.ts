@@ -60,7 +60,7 @@ export type OwnField = `field:${string}`;
 /** One of `words`, or a custom field. */
 export function wordOrOwnField<const Words extends readonly string[]>(words: Words) {
   const known = words.map((word) => JSON.stringify(word)).join(", ");
-  const message = `Expected one of ${known}, or "field:" and the id of an own field`;
+  const message = `Expected one of ${known}, or "field:" and the id of a custom field`;
   // the schema of a template literal would lose its maximum length in the API document
   const own = z.string().check(z.maxLength(106), z.regex(/^field:[\w-]{1,100}$/, message));
   return z.union([z.enum(words), own as z.ZodMiniType<unknown> as z.ZodMiniType<OwnField>], message);

@@ -120,7 +120,7 @@ export const topics: Topic[] = [
   },
   { name: "Tags", description: "Words by which clients are grouped.", calls: tagEndpoints },
   {
-    name: "Own fields",
+    name: "Custom fields",
     description: "What the provider notes of each client beside the built-in facts.",
     calls: fieldEndpoints,
   },

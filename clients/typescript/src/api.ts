@@ -865,7 +865,7 @@ export interface paths {
         delete: operations["eraseClient"];
         options?: never;
         head?: never;
-        /** Change some of a client's facts, tags and own fields */
+        /** Change some of a client's facts, tags and custom fields */
         patch: operations["patchClient"];
         trace?: never;
     };
@@ -979,10 +979,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The provider's own fields, oldest first */
+        /** The provider's custom fields, oldest first */
         get: operations["listFields"];
         put?: never;
-        /** Add an own field */
+        /** Add a custom field */
         post: operations["addField"];
         delete?: never;
         options?: never;
@@ -1000,11 +1000,11 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
-        /** Delete an own field with what every client has in it */
+        /** Delete a custom field with what every client has in it */
         delete: operations["deleteField"];
         options?: never;
         head?: never;
-        /** Rename an own field, or change the options of a choice */
+        /** Rename a custom field, or change the options of a choice */
         patch: operations["changeField"];
         trace?: never;
     };

@@ -91,7 +91,7 @@ export const clientEndpoints = {
     path: "/v1/manage/clients/:clientId",
     caller: "manager",
     scope: "clients:write",
-    summary: "Change some of a client's facts, tags and own fields",
+    summary: "Change some of a client's facts, tags and custom fields",
     params: clientParams,
     body: patchClientRequestSchema,
     maxBytes: 2 * WORDS_BODY_MAX_BYTES,
