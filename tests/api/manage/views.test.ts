@@ -52,7 +52,7 @@ describe.each(["POST", "PUT"])("%s is refused with a reason", (method) => {
     ["a column named twice", ["due", "due"], "columns", /^Name each column once$/],
     ["more columns than there are", Array(35).fill("due"), "columns", /34/],
     ["a word instead of a list", "due", "columns", /array/i],
-    ["half an own field", ["field:"], "columns.0", /"field:" and the id of an own field/],
+    ["half a custom field", ["field:"], "columns.0", /"field:" and the id of a custom field/],
     ["an object in the list", [{}], "columns.0", /expected one of/i],
     ["a list in the list", [["due"]], "columns.0", /expected one of/i],
     ["null in the list", [null], "columns.0", /expected one of/i],
