@@ -228,7 +228,7 @@ test("a column mapped to a custom field is imported there, whatever its header",
   expect(await again.storage.clients.findManaged("all", clientId)).toMatchObject({ phone: "555 0102" });
   await again.storage.close();
   expect(await refused(["client", "import", path, "--map", "Level=Tier"])).toContain(
-    "or the name of your own field",
+    "or the name of a custom field",
   );
 });
 

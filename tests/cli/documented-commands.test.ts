@@ -103,7 +103,6 @@ const notRun = {
     "npm run test:security",
     "npm run test:security -- hostile",
     "npm run vulnerabilities",
-    "npm audit",
   ],
   "is the start of a receiver: tests/api/integration-recipes.test.ts": [
     "npm install standardwebhooks",

@@ -64,7 +64,9 @@ test("a manager hands clients to a colleague until a day, and comes back early",
 
   const leos = await (await openContext({ baseURL: site.url })).newPage();
   await enterByLink(leos, leo);
-  await expect(leos.getByText(`You look after one of Mia Lopes’s clients until ${said}.`)).toBeVisible();
+  await expect(
+    leos.getByText(`You’re looking after one of Mia Lopes’s clients until ${said}.`),
+  ).toBeVisible();
   await expectAccessible(leos, "a list with another's clients");
   await leos.getByRole("link", { name: "Show Mia Lopes’s clients" }).click();
   await expect(leos.getByRole("link", { name: "Rosa's Bakery" })).toBeVisible();
@@ -92,7 +94,7 @@ test("a manager hands clients to a colleague until a day, and comes back early",
   await expect(page.getByRole("link", { name: "Rosa's Bakery" })).toBeVisible();
   await expect(page.getByText("Your clients are with")).toBeHidden();
   await leos.goto("/console/");
-  await expect(leos.getByText("You look after")).toBeHidden();
+  await expect(leos.getByText("You’re looking after")).toBeHidden();
   await expect(leos.getByRole("link", { name: "Rosa's Bakery" })).toBeHidden();
 });
 

@@ -109,7 +109,7 @@ test("in the client's quiet hours a follow-up waits for the morning, or is sent 
   await openClient(page, "Rosa's Bakery", "rosa@example.com");
   const question = page.locator("[data-question='team-description']");
   await question.getByRole("button", { name: /^Follow up/ }).click();
-  await expect(question).toContainText("It’s outside the hours in which we email this client");
+  await expect(question).toContainText("It’s quiet hours for this client, so we’ll send the email later");
   await expect(question.getByRole("button", { name: "Send tomorrow, 8:00 AM" })).toBeVisible();
   const sendNow = question.getByRole("button", { name: "Send now", exact: true });
   await sendNow.click();

@@ -120,7 +120,7 @@ test("before a search the page says what is searched, and problems are reported"
   await enterConsole(page, site);
   await page.keyboard.press("Control+k");
   await page.getByRole("option", { name: "Search answers" }).click();
-  await expect(page.getByText(/^This looks through your clients’ answers/)).toBeVisible();
+  await expect(page.getByText(/^This searches your clients’ answers/)).toBeVisible();
   await expect(field(page)).toBeFocused();
   await expectAccessible(page, "an empty search in answers");
   await field(page).fill("a");
