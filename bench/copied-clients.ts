@@ -1,4 +1,5 @@
 import { type Kysely, type RawBuilder, sql } from "kysely";
+import { clientTallyQueries } from "../server/storage/clients/client-tallies.ts";
 import type { Engine } from "../server/storage/engine/engine.ts";
 import type { Tables } from "../server/storage/engine/schema.ts";
 
@@ -12,6 +13,10 @@ const TABLES = {
 };
 /** Few enough that no statement exceeds the database's time limit. */
 const COPIES_AT_ONCE = 10;
+/** Of copies. */
+const FOLDED_EVERY = 25 * COPIES_AT_ONCE;
+/** More than there are facts about clients. */
+const FACTS_AT_ONCE = 100_000;
 
 /** The clients who have saved once. */
 const ORIGINALS = sql`(select client_id from records where revision = 1 and client_id not like '%-%')`;
@@ -29,11 +34,13 @@ export async function copyClients(engine: Engine, wanted: number): Promise<void>
     sql`client_id like (select min(client_id) from ${ORIGINALS} as originals) || '-%'`,
   );
   const last = copied + Math.max(0, Math.round((wanted - there) / originals));
+  const { foldTallies } = clientTallyQueries(engine);
   for (let first = copied + 1; first <= last; first += COPIES_AT_ONCE) {
+    const end = Math.min(last, first + COPIES_AT_ONCE - 1);
     for (const name of Object.keys(TABLES) as (keyof typeof TABLES)[])
-      await engine.write((db) =>
-        copyRows(db, name, { first, last: Math.min(last, first + COPIES_AT_ONCE - 1) }),
-      );
+      await engine.write((db) => copyRows(db, name, { first, last: end }));
+    // as the server does each hour
+    if (end === last || (end - copied) % FOLDED_EVERY === 0) await foldTallies(FACTS_AT_ONCE);
   }
 }
 
