@@ -57,16 +57,27 @@ const BY_WORDS: readonly [pattern: RegExp, kind: Guess][] = [
   [/\bname\b|\bnombre\b/i, { kind: "short-text" }],
 ];
 
+/** These need more than a row can say. */
+type KindOutsideTables = "business-profile" | "tool-picker" | "website";
 type Guess =
-  | { kind: "free-answer" | "yes-no" | "scale" | "date" | "statement" }
+  | { kind: Exclude<DraftCard["kind"], KindOutsideTables | "choice" | "short-text"> }
   | { kind: "choice"; max?: "many" }
   | { kind: "short-text"; format?: "email" | "phone" | "url" | "number" };
 
 const WORDS: {
-  [Of in Language]: { section: string; about: string; sample: string; low: string; high: string };
+  [Of in Language]: {
+    section: string;
+    /** The end of a section's id. */
+    idEnd: string;
+    about: string;
+    sample: string;
+    low: string;
+    high: string;
+  };
 } = {
   en: {
     section: "Questions",
+    idEnd: "section",
     about: "A part of the interview.",
     sample: "In your own words.",
     low: "Not at all",
@@ -74,6 +85,7 @@ const WORDS: {
   },
   es: {
     section: "Preguntas",
+    idEnd: "seccion",
     about: "Una parte de la entrevista.",
     sample: "En sus palabras.",
     low: "Nada",
@@ -136,7 +148,7 @@ function sectionsOf(rows: Row[], language: Language): DraftSection[] {
       all.slice(at * QUESTIONS_PER_SECTION, (at + 1) * QUESTIONS_PER_SECTION),
     );
     return parts.map((part, at): DraftSection => {
-      const id = unique(`${name} ${language === "en" ? "section" : "seccion"}`, isTaken, names);
+      const id = unique(`${name} ${words.idEnd}`, isTaken, names);
       return {
         id,
         name: shortened(parts.length > 1 ? `${name} ${at + 1}` : name, TITLE_MAX),
@@ -180,7 +192,8 @@ function cardOf(row: Row, language: Language, newName: (title: string) => string
       };
     case "free-answer":
       return { kind: "free-answer", ...shared, entry, ...need, sample: words.sample };
-    default:
+    case "yes-no":
+    case "date":
       return { kind: guess.kind, ...shared, entry, ...need };
   }
 }

@@ -1,4 +1,4 @@
-import type { Entry } from "#contract/interview/kinds/kinds.ts";
+import type { FormEntry } from "#contract/interview/kinds/kinds.ts";
 import type { RecordedAnswer } from "#contract/interview/kinds/recorded-answer.ts";
 import type { SearchPassage } from "#contract/manage/search.ts";
 import type { ClientRecord } from "#contract/record/record.ts";
@@ -36,20 +36,30 @@ function textOfAnswer(
   return { question, kind: "answer", at, texts: [content] };
 }
 
-/** The fields that contain the client's own text. */
-const WRITTEN = ["url", "value", "other"];
+type TextFieldOf<Form> = Form extends unknown
+  ? { [Name in keyof Form]-?: Form[Name] extends string | string[] ? Name : never }[keyof Form]
+  : never;
 
-function textsOfForm(
-  entry: Exclude<Entry, { responses: unknown }>,
-  known: SearchedEntry | undefined,
-  at: number,
-): SearchedText[] {
+/** Whether a form's field contains the client's own text or what they chose. */
+const KINDS: { [Name in string]?: SearchPassage["kind"] } = {
+  url: "answer",
+  value: "answer",
+  other: "answer",
+  chosen: "choice",
+  selectedTools: "choice",
+  customTools: "choice",
+  employees: "choice",
+  locations: "choice",
+  revenue: "choice",
+} satisfies { [Name in TextFieldOf<FormEntry>]: SearchPassage["kind"] };
+
+function textsOfForm(entry: FormEntry, known: SearchedEntry | undefined, at: number): SearchedText[] {
   return Object.entries(entry).flatMap(([field, held]) => {
     const values = [held].flat().filter((value) => typeof value === "string");
     const labels = known?.labels[field] ?? {};
     return values.map((value) => ({
       question: known?.question ?? null,
-      kind: WRITTEN.includes(field) ? "answer" : "choice",
+      kind: KINDS[field] ?? "choice",
       at,
       texts: (Object.hasOwn(labels, value) && labels[value]) || [value],
       isChosenTool: field === "selectedTools" || field === "customTools",

@@ -1,3 +1,4 @@
+import type { Language } from "#contract/languages.ts";
 import type {
   DraftCard,
   DraftOption,
@@ -8,7 +9,9 @@ import type {
 /** Building blocks of templates. Each text has both languages: English, then Spanish. */
 export type BilingualText = readonly [en: string, es: string];
 
-const textOf = ([en, es]: BilingualText): DraftText => (en === es ? en : { en, es });
+export const inLanguages = ([en, es]: BilingualText): { [Of in Language]: string } => ({ en, es });
+
+const textOf = (text: BilingualText): DraftText => (text[0] === text[1] ? text[0] : inLanguages(text));
 
 type QuestionExtras = Partial<Pick<Extract<DraftCard, { entry: string }>, "need" | "canSkip" | "showIf">>;
 type QuestionTexts = { title: BilingualText; prompt: BilingualText } & QuestionExtras;
