@@ -1,3 +1,4 @@
+import { useRef } from "react";
 import { MANAGER_SESSION_ABSOLUTE_HOURS, MANAGER_SESSION_IDLE_HOURS } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
@@ -13,6 +14,7 @@ export function OwnSessions() {
   const query = useSessions();
   const ending = useEndSession();
   const endingOthers = useEndOtherSessions();
+  const outcome = useRef<HTMLParagraphElement>(null);
   return (
     <>
       <p>{t("sessions.what", LIVES)}</p>
@@ -20,12 +22,16 @@ export function OwnSessions() {
       <QueryView query={query}>
         {(sessions) => <SessionTable sessions={sessions} onEnd={(sessionId) => ending.mutate(sessionId)} />}
       </QueryView>
-      <p role="status">
+      <p ref={outcome} role="status" tabIndex={-1}>
         {endingOthers.isSuccess && t("sessions.othersEnded", { count: endingOthers.data.ended })}
       </p>
       {query.data && query.data.length > 1 && (
         <div>
-          <Button busy={endingOthers.isPending} onClick={() => endingOthers.mutate()}>
+          <Button
+            busy={endingOthers.isPending}
+            // the button disappears with the other sessions
+            onClick={() => endingOthers.mutate(undefined, { onSuccess: () => outcome.current?.focus() })}
+          >
             {t("sessions.endOthers")}
           </Button>
         </div>

@@ -300,8 +300,10 @@ test("a manager's own sessions are listed and ended, one or all others, also in 
   await newest.reload();
   await expect(newest.getByRole("heading", { name: "Sign in" })).toBeVisible();
   await press(page, "End other sessions");
-  await expect(page.getByText("2 other sessions ended.")).toBeVisible();
+  const outcome = page.getByText("2 other sessions ended.");
+  await expect(outcome).toBeVisible();
   await expect(rows).toHaveCount(2);
+  await expect(outcome).toBeFocused();
   for (const other of others) {
     await other.reload();
     await expect(other.getByRole("heading", { name: "Sign in" })).toBeVisible();
