@@ -90,7 +90,7 @@ async function setNames(server: PostgresServer, names: string): Promise<void> {
 /** Promotes the standby in place of the killed primary, as an operator's tool does; returns the killed one. */
 async function failOver(): Promise<PostgresServer> {
   const dead = primary;
-  promote(standby);
+  await promote(standby);
   await setNames(standby, "");
   primary = standby;
   return dead;

@@ -1,8 +1,19 @@
-import { type ChildProcess, execFileSync, spawn } from "node:child_process";
+import { type ChildProcess, execFile, spawn } from "node:child_process";
 import { once } from "node:events";
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chownSync,
+  closeSync,
+  existsSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { promisify } from "node:util";
 import pg from "pg";
 import { endProcess } from "../service/end-process.ts";
 import { fixedPort } from "../service/fixed-port.ts";
@@ -51,7 +62,7 @@ export async function startPostgres(settings: { [name: string]: string } = {}): 
   if (identity.uid !== undefined) chownSync(passwordFile, identity.uid, NOBODY);
   const locale = ["--encoding=UTF8", "--locale=C", "--locale-provider=icu", "--icu-locale=en-US"];
   const access = ["--auth=scram-sha-256", `--username=${USER}`, `--pwfile=${passwordFile}`];
-  runAs("initdb", [`--pgdata=${data}`, "--no-sync", "--no-instructions", ...access, ...locale]);
+  await runAs("initdb", [`--pgdata=${data}`, "--no-sync", "--no-instructions", ...access, ...locale]);
   return openServer(folder, { port: await fixedPort(), settings });
 }
 
@@ -64,13 +75,18 @@ export async function startStandby(
   const folder = newFolder();
   const source = primary.url("postgres");
   const copy = [`--pgdata=${join(folder, "data")}`, `--dbname=${source}?application_name=${name}`];
-  runAs("pg_basebackup", [...copy, "--write-recovery-conf", "--wal-method=stream", "--checkpoint=fast"]);
+  await runAs("pg_basebackup", [
+    ...copy,
+    "--write-recovery-conf",
+    "--wal-method=stream",
+    "--checkpoint=fast",
+  ]);
   return openServer(folder, { port: port ?? (await fixedPort()), settings: { cluster_name: name } });
 }
 
 /** Makes the standby take writes. */
-export function promote(standby: PostgresServer): void {
-  runAs("pg_ctl", ["promote", "--wait", `--pgdata=${join(standby.folder, "data")}`]);
+export async function promote(standby: PostgresServer): Promise<void> {
+  await runAs("pg_ctl", ["promote", "--wait", `--pgdata=${join(standby.folder, "data")}`]);
 }
 
 /** A folder that belongs to that user. */
@@ -80,12 +96,8 @@ export function newFolder(): string {
   return folder;
 }
 
-function runAs(program: string, args: string[]): void {
-  execFileSync(join(postgresPrograms(), program), args, {
-    ...identity,
-    cwd: "/",
-    stdio: ["ignore", "pipe", "pipe"],
-  });
+async function runAs(program: string, args: string[]): Promise<void> {
+  await promisify(execFile)(join(postgresPrograms(), program), args, { ...identity, cwd: "/" });
 }
 
 type OpenServerOptions = { port: number; settings: { [name: string]: string } };
@@ -95,21 +107,22 @@ async function openServer(folder: string, { port, settings }: OpenServerOptions)
     `postgres://${USER}:${encodeURIComponent(PASSWORD)}@127.0.0.1:${port}/${database}`;
   const all = { port: String(port), listen_addresses: "127.0.0.1", unix_socket_directories: "", ...settings };
   const args = Object.entries(all).flatMap(([name, value]) => ["-c", `${name}=${value}`]);
+  const logFile = join(folder, "log");
   let running: ChildProcess | undefined;
 
   async function start(): Promise<void> {
+    // a file, since PostgreSQL stops in the middle of a commit when a pipe is full
+    const log = openSync(logFile, "a");
     const child = spawn(join(postgresPrograms(), "postgres"), ["-D", join(folder, "data"), ...args], {
       ...identity,
       cwd: "/",
-      stdio: ["ignore", "ignore", "pipe"],
+      stdio: ["ignore", "ignore", log],
     });
+    closeSync(log);
     running = child;
-    let said = "";
-    child.stderr.setEncoding("utf8").on("data", (text: string) => {
-      said = (said + text).slice(-4_000);
-    });
     await untilItAnswers(url("postgres"), () => {
-      if (child.exitCode !== null) throw new Error(`PostgreSQL does not start: ${said}`);
+      if (child.exitCode !== null)
+        throw new Error(`PostgreSQL does not start: ${readFileSync(logFile, "utf8").slice(-4_000)}`);
     });
   }
 
