@@ -3,7 +3,7 @@ import { inGroups } from "./batches.ts";
 import { StorageUnavailable, WritesCollided } from "./faults.ts";
 
 /** A little less than the batch's patience, because a timer may fire a moment early. */
-const WAITED_MS = 45;
+const WAITED_MS = 495;
 
 type Item = { owner: string; name: string };
 

@@ -17,8 +17,11 @@ type QueuedItem<Item, Result> = {
 const GROUP_MAX = 50;
 /** A large batch reads more and takes longer, so it collides more often: it is soon split into smaller ones. */
 const GROUP_COLLISION_MS = 200;
-/** After this time, the next batch starts although another server keeps this one waiting. */
-const PATIENCE_MS = 50;
+/**
+ * After this time, the next batch starts although this one has not ended. On a busy database, batches that start sooner
+ * collide with each other, and only few saves pass.
+ */
+const PATIENCE_MS = 500;
 
 /**
  * Batches the items that come while others are running, for a database with a long round trip. If a batch collides with
