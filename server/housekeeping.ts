@@ -80,6 +80,7 @@ export function startHousekeeping(household: Household) {
   // on start, work that an earlier process left unfinished does not wait for the first interval
   attempt(endErasures);
   attempt(bringBack);
+  attempt(() => foldTallies(storage));
   attempt(() => sealPlaintext(storage, logger));
   return {
     /** Finishes pending erasures without waiting for the next round. */
@@ -142,8 +143,13 @@ export async function runMaintenance(
   const before = now - HISTORY_MAX_DAYS * DAY_MS;
   while ((await storage.records.dropHistory(before, REVISIONS_AT_ONCE)) === REVISIONS_AT_ONCE);
   while (await storage.bulk.dropEnded(before, BULK_ITEMS_AT_ONCE));
-  while ((await storage.clients.foldTallies(TALLIES_AT_ONCE)) === TALLIES_AT_ONCE);
+  await foldTallies(storage);
   await storage.webhooks.dropReplacedSecrets(now);
   const limit = { before: now - DELIVERIES_KEPT_DAYS * DAY_MS };
   while ((await storage.deliveries.dropMessages(limit, MESSAGES_AT_ONCE)) === MESSAGES_AT_ONCE);
+}
+
+/** After a move to another engine, all clients were added one by one. */
+async function foldTallies({ clients }: Pick<Storage, "clients">): Promise<void> {
+  while ((await clients.foldTallies(TALLIES_AT_ONCE)) === TALLIES_AT_ONCE);
 }

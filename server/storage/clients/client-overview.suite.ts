@@ -240,7 +240,7 @@ export function clientOverviewSuite(open: () => Promise<OpenedStorage>): void {
       () => storage.clients.foldTallies(2),
       () => ofMany((clientId, place) => save(clientId, NOW + 9 * HOUR_MS, ["q1"], { sends: `s${place}` })),
       () => storage.clients.change("cl_1", { managerId: null }, []),
-      () => storage.clients.foldTallies(100),
+      () => storage.clients.foldTallies(100, 2),
       () => storage.erasing.softDeleteClient({ clientId: "cl_2", at: NOW }, []),
     ];
     for (const step of steps) {

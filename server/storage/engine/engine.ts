@@ -34,6 +34,8 @@ export type Engine = {
    * groups that makes, or has an index with it.
    */
   isSet(column: string): RawBuilder<number | boolean>;
+  /** The column that says where a row is, for tables without a key. */
+  rowPlace: "rowid" | "ctid";
   /** Which kind of trigram index the engine has of clients. */
   trigrams: "fts5" | "pg_trgm";
   /** Holds a snapshot of the database for a copy. Rejects with StorageUnavailable. */

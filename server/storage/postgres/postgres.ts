@@ -59,6 +59,7 @@ export async function openPostgres(
     holds,
     placeAmong,
     isSet,
+    rowPlace: "ctid",
     trigrams: TERMS.trigrams,
     hold: (holding) => holdPostgres(db, holding),
     now: () => read(clockOf),

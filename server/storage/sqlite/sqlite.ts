@@ -55,6 +55,7 @@ export async function openSqlite(file: string, use: SchemaUse = "upgrade"): Prom
       holds,
       placeAmong,
       isSet,
+      rowPlace: "rowid",
       trigrams: TERMS.trigrams,
       read,
       hold: ({ excludesWrites }) => read((db) => hold(db, excludesWrites)).then((end) => ({ read, end })),

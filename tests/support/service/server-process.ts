@@ -1,6 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import type { ClientSignIn } from "#contract/api/calls.ts";
-import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { addClients } from "../../../server/access-keys/issue-key.ts";
 import type { Storage } from "../../../server/storage/storage.ts";
 import { httpConnection } from "../peers/http-connection.ts";
 import { commandLine } from "./command-line.ts";
@@ -9,6 +9,9 @@ import { WITHOUT_RECORDING } from "./program.ts";
 
 export type ServerProcess = Awaited<ReturnType<typeof serverProcess>>;
 export type ServerClient = { clientId: string; token: string };
+
+/** In one write, since single ones would wait for each other longer than a busy database lets them. */
+const ADDED_AT_ONCE = 50;
 
 /** The product as a separate process on one folder and one port, which a test can stop and start again. */
 export async function serverProcess(more: { [name: string]: string } = {}) {
@@ -71,10 +74,12 @@ export async function serverProcess(more: { [name: string]: string } = {}) {
     /** `count` clients, each with their own key and session. */
     async signIn(count: number): Promise<ServerClient[]> {
       const installation = await cli.open(more);
-      const names = Array.from({ length: count }, (_, place) => `Client ${place}`);
-      const added = await Promise.all(
-        names.map((name) => addClient({ ...installation, now: Date.now() }, { name })),
-      );
+      const named = Array.from({ length: count }, (_, place) => ({ name: `Client ${place}` }));
+      const added: { clientId: string; accessKey: string }[] = [];
+      for (let first = 0; first < count; first += ADDED_AT_ONCE) {
+        const some = named.slice(first, first + ADDED_AT_ONCE);
+        added.push(...(await addClients({ ...installation, now: Date.now() }, some)));
+      }
       await installation.storage.close();
       const connection = httpConnection(url);
       const clients: ServerClient[] = [];
