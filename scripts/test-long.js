@@ -60,8 +60,8 @@ function numberOf({ promise }) {
   return Number(promise.slice(1));
 }
 
-function lineOf({ promise, fault, trials, losses, note = "", seed }) {
-  return `| ${promise} | ${fault} | ${trials} | ${losses} | ${note} | ${seed} |`;
+function lineOf({ promise, fault, trials, losses, note = "", seed, on }) {
+  return `| ${promise} | ${fault} | ${trials} | ${losses} | ${note} | ${seed} | ${on} |`;
 }
 
 /** The document with this figure in place of its previous one, or below the table if it is new. */
@@ -75,12 +75,11 @@ function withLine(text, figure) {
 
 function tableOf(rows) {
   const lines = rows.map(lineOf);
-  const date = new Date().toISOString().slice(0, 10);
   const machine = `${cpus().length} × ${cpus()[0]?.model ?? "unknown processor"}`;
   return [
-    `\nMeasured ${date} on ${machine}, Node ${process.versions.node}.\n`,
-    "| Promise | Fault | Trials | Losses | Also measured | Seed |",
-    "| --- | --- | --- | --- | --- | --- |",
+    `\nMeasured on ${machine}, Node ${process.versions.node}.\n`,
+    "| Promise | Fault | Trials | Losses | Also measured | Seed | On |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
     ...lines,
     "\n",
   ].join("\n");

@@ -56,5 +56,7 @@ export type FaultFigure = {
 export function recordFigure(figure: FaultFigure): void {
   mkdirSync(FIGURES, { recursive: true });
   const name = `${figure.promise}-${figure.fault}`.toLowerCase().replace(/[^a-z0-9]+/g, "-");
-  writeFileSync(join(FIGURES, `${name}.json`), `${JSON.stringify({ ...figure, seed, isLong }, null, 2)}\n`);
+  const on = new Date().toISOString().slice(0, 10);
+  const text = JSON.stringify({ ...figure, seed, on, isLong }, null, 2);
+  writeFileSync(join(FIGURES, `${name}.json`), `${text}\n`);
 }
