@@ -29,8 +29,11 @@ export function OwnSessions() {
         <div>
           <Button
             busy={endingOthers.isPending}
-            // the button disappears with the other sessions
-            onClick={() => endingOthers.mutate(undefined, { onSuccess: () => outcome.current?.focus() })}
+            onClick={() => {
+              // the button disappears with the other sessions
+              outcome.current?.focus();
+              endingOthers.mutate();
+            }}
           >
             {t("sessions.endOthers")}
           </Button>
