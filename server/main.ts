@@ -15,7 +15,7 @@ import { roundedMinutes } from "./interview-file/interview-minutes.ts";
 import { watchInterviews } from "./interviews/interview-book.ts";
 import { publishProvided } from "./interviews/publish-provided.ts";
 import { createWorker } from "./jobs/worker.ts";
-import { findTexts } from "./mail/check-sender-domain.ts";
+import { findTexts } from "./mail/check/check-sender-domain.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { addManager, linkAddress } from "./managers/accounts.ts";
 import { OPERATOR } from "./managers/actor.ts";

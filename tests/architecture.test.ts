@@ -1,5 +1,5 @@
 import { existsSync, globSync, readFileSync } from "node:fs";
-import { basename, join } from "node:path";
+import { basename, dirname, join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { importsOf, type SourceFile, sourceFiles } from "./support/data/source-files.ts";
 
@@ -57,7 +57,7 @@ test("code that belongs to one kind of question is in that kind's files", () => 
     // the facts at the top of a brief
     "contract/manage/answers/brief.ts",
     // names that dictation should know
-    "web/interview/workspace.ts",
+    "web/interview/workspace/workspace.ts",
   ];
   const isOwn = (path: string) =>
     own.some((place) => (typeof place === "string" ? place === path : place.test(path)));
@@ -238,5 +238,16 @@ describe("names and folders", () => {
     // at most the part, three folders and the file
     const tooDeep = files.filter(({ path }) => path.split("/").length > 5);
     expect(tooDeep.map(({ path }) => path)).toEqual([]);
+  });
+
+  test("a folder has at most 25 files of code, unless each belongs to one resource or release", () => {
+    const folders = Map.groupBy(files, ({ path }) => dirname(path));
+    const large = [...folders].filter(([, inFolder]) => inFolder.length > 25).map(([folder]) => folder);
+    expect(large.sort()).toEqual([
+      "contract/manage",
+      "contract/manage/endpoints",
+      "server/routes/manage",
+      "server/storage/migrations",
+    ]);
   });
 });

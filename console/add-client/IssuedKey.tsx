@@ -2,8 +2,8 @@ import type { IssuedAccessKey } from "#contract/manage/clients.ts";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { QrCode } from "../../web/ui/QrCode.tsx";
 import { t } from "../translate.ts";
+import { OneTimeSecret } from "../ui/dialogs/OneTimeSecret.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
 
 type IssuedKeyProps = { issued: Pick<IssuedAccessKey, "accessKey" | "link" | "expiresAt"> };
 

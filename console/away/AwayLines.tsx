@@ -5,7 +5,7 @@ import { dueWords } from "../clients/client-words.ts";
 import { listAddress } from "../clients/use-client-query.ts";
 import { t } from "../translate.ts";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
-import { useNow } from "../ui/use-now.ts";
+import { useNow } from "../ui/time/use-now.ts";
 import styles from "./AwayLines.module.css";
 import { ownAwayWords } from "./away-words.ts";
 import { useAway, useComeBack } from "./use-away.ts";

@@ -3,7 +3,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { QueryView } from "../ui/QueryView.tsx";
-import { useNow } from "../ui/use-now.ts";
+import { useNow } from "../ui/time/use-now.ts";
 import styles from "./AwayPanel.module.css";
 import { othersAwayWords, ownAwayWords } from "./away-words.ts";
 import { ChangeDayForm } from "./ChangeDayForm.tsx";

@@ -2,7 +2,7 @@ import { DAY_MS } from "#contract/instants.ts";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
 import { DateField } from "../ui/fields/DateField.tsx";
-import { useNow } from "../ui/use-now.ts";
+import { useNow } from "../ui/time/use-now.ts";
 
 type BackDayFieldProps = { defaultValue?: string; error: Error | null };
 

@@ -1,9 +1,9 @@
 import type { ReactNode } from "react";
 import type { BulkAct } from "#contract/manage/bulk.ts";
 import { Button } from "../../web/ui/Button.tsx";
+import { FormDialog } from "../ui/dialogs/FormDialog.tsx";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
 import styles from "./ActDialog.module.css";
 import type { BulkTarget } from "./bulk-target.ts";
 import { useBulk } from "./use-bulk.ts";

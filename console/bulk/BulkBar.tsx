@@ -1,8 +1,8 @@
 import type { BulkAction } from "#contract/manage/bulk.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { type MessageId, t } from "../translate.ts";
-import { Drawing } from "../ui/Drawing.tsx";
-import type { DrawingName } from "../ui/drawing-paths.ts";
+import { Drawing } from "../ui/drawings/Drawing.tsx";
+import type { DrawingName } from "../ui/drawings/drawing-paths.ts";
 import { KeyboardKey } from "../ui/KeyboardKey.tsx";
 import styles from "./BulkBar.module.css";
 

@@ -3,12 +3,12 @@ import type { BulkJob } from "#contract/manage/bulk.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { ProgressBar } from "../../web/ui/feedback/ProgressBar.tsx";
 import { t } from "../translate.ts";
+import { useFocusIfLost } from "../ui/focus/use-focus-if-lost.ts";
 import { LateButton } from "../ui/LateButton.tsx";
 import styles from "./BulkBar.module.css";
 import { isUnderWay } from "./is-under-way.ts";
 import { SkippedDialog } from "./SkippedDialog.tsx";
 import type { useBulk } from "./use-bulk.ts";
-import { useFocusIfLost } from "./use-focus-if-lost.ts";
 import { useIsFuture } from "./use-is-future.ts";
 
 type BulkProgressProps = { of: ReturnType<typeof useBulk> };

@@ -6,7 +6,7 @@ import { CheckList, type ShownCheck } from "../ui/CheckList.tsx";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { QueryView } from "../ui/QueryView.tsx";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
 import styles from "./ServerPage.module.css";
 import { failedIn, useChecks, useRepeatChecks } from "./use-checks.ts";
 

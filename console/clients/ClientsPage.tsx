@@ -11,18 +11,18 @@ import { ImportDialog } from "../import/ImportDialog.tsx";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { usePaletteOffer } from "../palette/use-palette.ts";
 import { t } from "../translate.ts";
-import { ClientList } from "./ClientList.tsx";
 import styles from "./ClientsPage.module.css";
 import { useColumns } from "./columns/use-columns.ts";
 import { useContentWidth } from "./columns/use-content-width.ts";
-import { ListFoot } from "./ListFoot.tsx";
 import { ListHead } from "./ListHead.tsx";
+import { ClientList } from "./list/ClientList.tsx";
+import { ListFoot } from "./list/ListFoot.tsx";
+import { focusedLine } from "./list/use-active-line.ts";
+import { useClientList } from "./list/use-client-list.ts";
+import { useListKeys } from "./list/use-list-keys.ts";
 import { choose as chosenAfter, countOf, NOTHING_CHOSEN } from "./selection.ts";
-import { focusedLine } from "./use-active-line.ts";
 import { useChosenClients } from "./use-chosen-clients.ts";
-import { useClientList } from "./use-client-list.ts";
 import { useClientQuery } from "./use-client-query.ts";
-import { useListKeys } from "./use-list-keys.ts";
 
 type ClientsPageProps = { me: CurrentManager; onHelp: () => void };
 

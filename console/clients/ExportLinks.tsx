@@ -2,7 +2,7 @@ import type { ExportShape } from "#contract/manage/endpoints/briefs.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
-import { FileLink } from "../ui/FileLink.tsx";
+import { FileLink } from "../ui/links/FileLink.tsx";
 import styles from "./ExportLinks.module.css";
 
 /** Download links for all answers of all the manager's clients, whatever the list shows. */

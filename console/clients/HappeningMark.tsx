@@ -1,4 +1,4 @@
-import { Drawing } from "../ui/Drawing.tsx";
+import { Drawing } from "../ui/drawings/Drawing.tsx";
 import styles from "./HappeningMark.module.css";
 import type { Happening } from "./happening.ts";
 

@@ -1,8 +1,8 @@
 import { DAY_MS } from "#contract/instants.ts";
 import type { ClientFlag, ClientRow } from "#contract/manage/clients.ts";
 import { type MessageId, t } from "../translate.ts";
-import { ago } from "../ui/ago.ts";
-import type { DrawingName } from "../ui/drawing-paths.ts";
+import type { DrawingName } from "../ui/drawings/drawing-paths.ts";
+import { ago } from "../ui/time/ago.ts";
 
 /** A client's current activity in a few words. `hot`: a manager should look. `bad`: something is broken. */
 export type Happening = { drawing: DrawingName; look: "calm" | "hot" | "bad" | "good"; words: string };

@@ -4,7 +4,7 @@ import type { HistoryStep } from "#contract/manage/history.ts";
 import { ClientNotFound } from "../client/ClientNotFound.tsx";
 import { isClientGone, useClient } from "../client/use-client.ts";
 import { t } from "../translate.ts";
-import { BackLink } from "../ui/BackLink.tsx";
+import { BackLink } from "../ui/links/BackLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { QueryView } from "../ui/QueryView.tsx";
 import { chosenSteps, NOTHING } from "./chosen-steps.ts";

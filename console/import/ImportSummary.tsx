@@ -2,8 +2,8 @@ import type { ImportResult } from "#contract/manage/import.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { useMailSetUp } from "../mail/use-mails.ts";
 import { t } from "../translate.ts";
-import { DownloadLink } from "../ui/DownloadLink.tsx";
-import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
+import { OneTimeSecret } from "../ui/dialogs/OneTimeSecret.tsx";
+import { DownloadLink } from "../ui/links/DownloadLink.tsx";
 import styles from "./ImportSummary.module.css";
 import { issuedTable } from "./table-file.ts";
 

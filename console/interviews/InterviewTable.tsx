@@ -2,8 +2,8 @@ import { useState } from "react";
 import { Link } from "wouter";
 import type { ListedInterview } from "#contract/manage/interviews.ts";
 import { t } from "../translate.ts";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
 import { type InterviewAct, InterviewActDialog } from "./InterviewActDialog.tsx";
 import { InterviewMenu } from "./InterviewMenu.tsx";
 

@@ -1,5 +1,5 @@
 import { type KeyboardEvent, useState } from "react";
-import { ConfirmCloseDialog } from "../ui/ConfirmCloseDialog.tsx";
+import { ConfirmCloseDialog } from "../ui/dialogs/ConfirmCloseDialog.tsx";
 import { InvitationPreviewPane } from "./InvitationPreviewPane.tsx";
 import { InviteActions } from "./InviteActions.tsx";
 import { InviteFields } from "./InviteFields.tsx";

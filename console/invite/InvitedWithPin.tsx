@@ -1,8 +1,8 @@
 import { t } from "../translate.ts";
+import { OneTimeSecret } from "../ui/dialogs/OneTimeSecret.tsx";
+import { OneTimeSecretDialog } from "../ui/dialogs/OneTimeSecretDialog.tsx";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
-import { OneTimeSecretDialog } from "../ui/OneTimeSecretDialog.tsx";
 import styles from "./InvitedWithPin.module.css";
 import type { InvitationSending } from "./use-invitation-sending.ts";
 

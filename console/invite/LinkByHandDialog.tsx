@@ -3,8 +3,8 @@ import { Dialog } from "../../web/ui/Dialog.tsx";
 import { IssuedKey } from "../add-client/IssuedKey.tsx";
 import { useIssueKey } from "../client/use-client.ts";
 import { t } from "../translate.ts";
+import { OneTimeSecretDialog } from "../ui/dialogs/OneTimeSecretDialog.tsx";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
-import { OneTimeSecretDialog } from "../ui/OneTimeSecretDialog.tsx";
 import styles from "./LinkByHandDialog.module.css";
 
 type LinkByHandDialogProps = {

@@ -1,6 +1,6 @@
 import type { MailLine } from "#contract/manage/mail/mail.ts";
 import { t } from "../translate.ts";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
 import styles from "./MailState.module.css";
 import { causeOf } from "./mail-words.ts";
 

@@ -2,7 +2,7 @@ import { useState } from "react";
 import { type Language, languageNames } from "#contract/languages.ts";
 import type { MailTemplate, ShownTemplate } from "#contract/manage/mail/mail.ts";
 import { t } from "../translate.ts";
-import { BackLink } from "../ui/BackLink.tsx";
+import { BackLink } from "../ui/links/BackLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { QueryView } from "../ui/QueryView.tsx";
 import { SegmentedControl } from "../ui/SegmentedControl.tsx";

@@ -2,9 +2,9 @@ import { useState } from "react";
 import type { CurrentManager, Manager } from "#contract/manage/accounts.ts";
 import { dueWords } from "../clients/client-words.ts";
 import { t } from "../translate.ts";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
-import { useNow } from "../ui/use-now.ts";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
+import { useNow } from "../ui/time/use-now.ts";
 import { ChangeManagerButton } from "./ChangeManagerButton.tsx";
 import { ManagerDialog } from "./ManagerDialog.tsx";
 

@@ -1,7 +1,7 @@
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
+import { OneTimeSecret } from "../ui/dialogs/OneTimeSecret.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
 
 type NewPasswordLinkProps = { link: string; expiresAt: string };
 

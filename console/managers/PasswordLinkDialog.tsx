@@ -1,5 +1,5 @@
 import type { PasswordLink } from "#contract/manage/accounts.ts";
-import { OneTimeSecretDialog } from "../ui/OneTimeSecretDialog.tsx";
+import { OneTimeSecretDialog } from "../ui/dialogs/OneTimeSecretDialog.tsx";
 import { NewPasswordLink } from "./NewPasswordLink.tsx";
 import { PasswordLinkSentDialog } from "./PasswordLinkSentDialog.tsx";
 

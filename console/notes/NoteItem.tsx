@@ -4,7 +4,7 @@ import type { Note } from "#contract/manage/notes.ts";
 import { shorten } from "#contract/text.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
 import { ChangeNote } from "./ChangeNote.tsx";
 import { DeleteNoteDialog } from "./DeleteNoteDialog.tsx";
 import styles from "./NoteItem.module.css";

@@ -1,7 +1,7 @@
 import type { Overview } from "#contract/manage/overview.ts";
-import { InterviewChip } from "../clients/InterviewChip.tsx";
-import { ManagerChip } from "../clients/ManagerChip.tsx";
-import { TagChip } from "../clients/TagChip.tsx";
+import { InterviewChip } from "../clients/filters/InterviewChip.tsx";
+import { ManagerChip } from "../clients/filters/ManagerChip.tsx";
+import { TagChip } from "../clients/filters/TagChip.tsx";
 import { t } from "../translate.ts";
 import { ChipDay } from "../ui/chips/ChipDay.tsx";
 import { ChipSelect } from "../ui/chips/ChipSelect.tsx";

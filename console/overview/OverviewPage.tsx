@@ -4,7 +4,7 @@ import type { Overview } from "#contract/manage/overview.ts";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
 import { EmptyState } from "../ui/EmptyState.tsx";
-import { FileLink } from "../ui/FileLink.tsx";
+import { FileLink } from "../ui/links/FileLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { QueryView } from "../ui/QueryView.tsx";
 import { FunnelChart } from "./FunnelChart.tsx";

@@ -1,7 +1,7 @@
 import type { Overview } from "#contract/manage/overview.ts";
 import { dueWords } from "../clients/client-words.ts";
 import { t } from "../translate.ts";
-import { useNow } from "../ui/use-now.ts";
+import { useNow } from "../ui/time/use-now.ts";
 import { Chart } from "./Chart.tsx";
 import { invitedInWeek, type OverviewChartProps } from "./counted-clients.ts";
 import { InvitedSubmittedRow } from "./InvitedSubmittedRow.tsx";

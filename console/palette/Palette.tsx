@@ -2,7 +2,7 @@ import { type KeyboardEvent, useId, useState } from "react";
 import type { CurrentManager } from "#contract/manage/accounts.ts";
 import { useModal } from "../../web/ui/use-modal.ts";
 import { t } from "../translate.ts";
-import { Drawing } from "../ui/Drawing.tsx";
+import { Drawing } from "../ui/drawings/Drawing.tsx";
 import { KeyboardKey } from "../ui/KeyboardKey.tsx";
 import styles from "./Palette.module.css";
 import { PaletteGroup } from "./PaletteGroup.tsx";

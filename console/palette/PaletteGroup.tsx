@@ -1,8 +1,8 @@
 import { StateRing } from "../clients/StateRing.tsx";
 import { t } from "../translate.ts";
-import { Drawing } from "../ui/Drawing.tsx";
+import { Drawing } from "../ui/drawings/Drawing.tsx";
+import { useScrollIntoView } from "../ui/focus/use-scroll-into-view.ts";
 import { KeyboardKey } from "../ui/KeyboardKey.tsx";
-import { useScrollIntoView } from "../ui/use-scroll-into-view.ts";
 import styles from "./Palette.module.css";
 import type { PaletteItem, PaletteItems } from "./use-palette-items.ts";
 

@@ -1,5 +1,5 @@
 import { createStore } from "zustand/vanilla";
-import type { DrawingName } from "../ui/drawing-paths.ts";
+import type { DrawingName } from "../ui/drawings/drawing-paths.ts";
 
 /** An action in the palette. */
 export type PaletteAct = {

@@ -11,7 +11,7 @@ import { useViews } from "../clients/views/use-views.ts";
 import { useGoToSearch } from "../search/use-answer-search.ts";
 import { FIXED_VIEWS, railPagesFor } from "../shell/rail-pages.ts";
 import { t } from "../translate.ts";
-import type { DrawingName } from "../ui/drawing-paths.ts";
+import type { DrawingName } from "../ui/drawings/drawing-paths.ts";
 import { useDebouncedValue } from "../ui/use-debounced-value.ts";
 import { useCurrentOffer } from "./use-palette.ts";
 

@@ -7,9 +7,14 @@ import type { Journal } from "../../web/draft/journal.ts";
 import { pageLocks } from "../../web/draft/locks.ts";
 import type { Sync, SyncState } from "../../web/draft/sync.ts";
 import type { FollowUps } from "../../web/follow-ups/follow-ups.ts";
-import { createActions } from "../../web/interview/actions.ts";
-import { fetchBundle } from "../../web/interview/fetch-bundle.ts";
-import type { DevicesBundle, FinishBundle, TalkBundle, Workspace } from "../../web/interview/workspace.ts";
+import { createActions } from "../../web/interview/workspace/actions.ts";
+import { fetchBundle } from "../../web/interview/workspace/fetch-bundle.ts";
+import type {
+  DevicesBundle,
+  FinishBundle,
+  TalkBundle,
+  Workspace,
+} from "../../web/interview/workspace/workspace.ts";
 import { createLazyBundle } from "../../web/lazy-bundle.ts";
 import { createEnterChoice } from "../../web/questions/free-answer/enter-choice.ts";
 import { createSession } from "../../web/session/session.ts";

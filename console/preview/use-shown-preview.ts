@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import type { Workspace } from "../../web/interview/workspace.ts";
+import type { Workspace } from "../../web/interview/workspace/workspace.ts";
 import { showLanguage } from "../../web/language/show-language.ts";
 import { PREVIEW_READY, type PreviewShown, shownIn } from "./preview-messages.ts";
 import { previewWorkspace } from "./preview-workspace.ts";

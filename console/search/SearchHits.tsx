@@ -3,7 +3,7 @@ import type { SearchHit, SearchPassage } from "#contract/manage/search.ts";
 import { StateRing } from "../clients/StateRing.tsx";
 import { useQuestionTitles } from "../interviews/use-interviews.ts";
 import { t } from "../translate.ts";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
 import styles from "./SearchHits.module.css";
 
 type Titles = ReturnType<typeof useQuestionTitles>;

@@ -3,7 +3,7 @@ import { SEARCH_QUERY_MAX_LENGTH } from "#contract/manage/limits.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
-import { Drawing } from "../ui/Drawing.tsx";
+import { Drawing } from "../ui/drawings/Drawing.tsx";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { searchAnswers } from "./answer-search.ts";

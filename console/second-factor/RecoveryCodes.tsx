@@ -1,7 +1,7 @@
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { DownloadLink } from "../ui/DownloadLink.tsx";
-import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
+import { OneTimeSecret } from "../ui/dialogs/OneTimeSecret.tsx";
+import { DownloadLink } from "../ui/links/DownloadLink.tsx";
 import styles from "./RecoveryCodes.module.css";
 
 type RecoveryCodesProps = { codes: string[]; onKept: () => void };

@@ -4,9 +4,9 @@ import type { ListedSession } from "#contract/manage/sessions.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { faultOf } from "../api/call-failure.ts";
 import { t } from "../translate.ts";
+import { FormDialog } from "../ui/dialogs/FormDialog.tsx";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { useNameSession } from "./use-sessions.ts";
 

@@ -2,8 +2,8 @@ import { useState } from "react";
 import type { ListedSession } from "#contract/manage/sessions.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
 import { SessionNameDialog } from "./SessionNameDialog.tsx";
 import styles from "./SessionTable.module.css";
 

@@ -1,7 +1,7 @@
 import type { SettingName } from "#contract/manage/settings/setting-values.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
 import { t } from "../translate.ts";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
 import styles from "./LastChange.module.css";
 
 type LastChangeProps = { settings: ShownSettings["settings"]; names: readonly SettingName[] };

@@ -7,13 +7,13 @@ import { OwnerProofFields } from "../second-factor/OwnerProofFields.tsx";
 import { ownerProofOf } from "../second-factor/owner-proof.ts";
 import { t } from "../translate.ts";
 import { DescriptionList } from "../ui/DescriptionList.tsx";
+import { FormDialog } from "../ui/dialogs/FormDialog.tsx";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { Form } from "../ui/Form.tsx";
-import { FormDialog } from "../ui/FormDialog.tsx";
 import { TextField } from "../ui/fields/TextField.tsx";
 import { QueryView } from "../ui/QueryView.tsx";
 import { type AuditedSetting, settingText } from "./audited-setting.ts";
-import { mailFields } from "./mail-server-in.ts";
+import { mailFields } from "./mail-server/mail-server-in.ts";
 import { useRestoreSetting, useSettings } from "./use-settings.ts";
 
 type RestoreDialogProps = {

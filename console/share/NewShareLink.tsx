@@ -1,8 +1,8 @@
 import type { MadeShare } from "#contract/manage/shares.ts";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
+import { OneTimeSecret } from "../ui/dialogs/OneTimeSecret.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
 
 type NewShareLinkProps = { made: MadeShare };
 

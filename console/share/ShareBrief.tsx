@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { Drawing } from "../ui/Drawing.tsx";
+import { Drawing } from "../ui/drawings/Drawing.tsx";
 import { ShareDialog } from "./ShareDialog.tsx";
 
 type ShareBriefProps = { clientId: string };

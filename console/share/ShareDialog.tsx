@@ -1,7 +1,7 @@
 import { useCallback, useState } from "react";
 import type { MadeShare } from "#contract/manage/shares.ts";
 import { t } from "../translate.ts";
-import { ConfirmCloseDialog } from "../ui/ConfirmCloseDialog.tsx";
+import { ConfirmCloseDialog } from "../ui/dialogs/ConfirmCloseDialog.tsx";
 import { SecretTakenContext } from "../ui/use-on-taken.ts";
 import { NewShareLink } from "./NewShareLink.tsx";
 import { ShareForm } from "./ShareForm.tsx";

@@ -4,7 +4,7 @@ import { Button } from "../../web/ui/Button.tsx";
 import { dateWords } from "../../web/ui/language/spoken-language.ts";
 import { t } from "../translate.ts";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
 import styles from "./ShareList.module.css";
 import { useRevokeShare } from "./use-shares.ts";
 

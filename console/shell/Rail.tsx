@@ -3,7 +3,7 @@ import { Logo } from "../../web/ui/Logo.tsx";
 import { useSerif } from "../../web/ui/serif/use-serif.ts";
 import { openPalette } from "../palette/palette-store.ts";
 import { t } from "../translate.ts";
-import { Drawing } from "../ui/Drawing.tsx";
+import { Drawing } from "../ui/drawings/Drawing.tsx";
 import { KeyboardKey } from "../ui/KeyboardKey.tsx";
 import { OwnAccount } from "./OwnAccount.tsx";
 import styles from "./Rail.module.css";

@@ -1,7 +1,7 @@
 import { Link } from "wouter";
 import { numberWords } from "../../web/ui/language/spoken-language.ts";
-import { Drawing } from "../ui/Drawing.tsx";
-import type { DrawingName } from "../ui/drawing-paths.ts";
+import { Drawing } from "../ui/drawings/Drawing.tsx";
+import type { DrawingName } from "../ui/drawings/drawing-paths.ts";
 import styles from "./RailLink.module.css";
 
 type RailLinkProps = {

@@ -8,7 +8,7 @@ import { listAddress } from "../clients/use-client-query.ts";
 import { useCounts } from "../clients/use-counts.ts";
 import { openPalette } from "../palette/palette-store.ts";
 import { t } from "../translate.ts";
-import { Drawing } from "../ui/Drawing.tsx";
+import { Drawing } from "../ui/drawings/Drawing.tsx";
 import { OwnAccount } from "./OwnAccount.tsx";
 import { RailPages } from "./RailPages.tsx";
 import styles from "./TabBar.module.css";

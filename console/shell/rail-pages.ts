@@ -1,7 +1,7 @@
 import type { CurrentManager } from "#contract/manage/accounts.ts";
 import type { ClientFilter } from "#contract/manage/clients.ts";
 import type { MessageId } from "../translate.ts";
-import type { DrawingName } from "../ui/drawing-paths.ts";
+import type { DrawingName } from "../ui/drawings/drawing-paths.ts";
 
 /** A page in the rail. */
 export type RailPage = {

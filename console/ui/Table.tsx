@@ -1,6 +1,6 @@
 import type { ReactNode } from "react";
+import { useLostFocus } from "./focus/use-lost-focus.ts";
 import styles from "./Table.module.css";
-import { useLostFocus } from "./use-lost-focus.ts";
 
 type TableRow<Column extends string> = {
   id: string;

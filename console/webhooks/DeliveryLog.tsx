@@ -3,8 +3,8 @@ import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
 import { QueryView } from "../ui/QueryView.tsx";
-import { RelativeTime } from "../ui/RelativeTime.tsx";
 import { Table } from "../ui/Table.tsx";
+import { RelativeTime } from "../ui/time/RelativeTime.tsx";
 import { outcomeOf } from "./delivery-words.ts";
 import { useDeliveries, useRedeliver } from "./use-webhooks.ts";
 

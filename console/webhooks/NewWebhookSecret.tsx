@@ -1,6 +1,6 @@
 import { t } from "../translate.ts";
+import { OneTimeSecret } from "../ui/dialogs/OneTimeSecret.tsx";
 import { CopyField } from "../ui/fields/CopyField.tsx";
-import { OneTimeSecret } from "../ui/OneTimeSecret.tsx";
 
 type NewWebhookSecretProps = { secret: string; hint: string };
 

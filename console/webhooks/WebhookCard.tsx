@@ -4,7 +4,7 @@ import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Card } from "../../web/ui/Card.tsx";
 import { t } from "../translate.ts";
 import { DescriptionList } from "../ui/DescriptionList.tsx";
-import { useScrollIntoView } from "../ui/use-scroll-into-view.ts";
+import { useScrollIntoView } from "../ui/focus/use-scroll-into-view.ts";
 import { DeliveryLog } from "./DeliveryLog.tsx";
 import { WebhookActions } from "./WebhookActions.tsx";
 import styles from "./WebhookCard.module.css";

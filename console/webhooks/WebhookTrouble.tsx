@@ -1,9 +1,9 @@
 import type { Webhook } from "#contract/manage/webhooks/webhooks.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
-import { ago } from "../ui/ago.ts";
 import { ErrorMessage } from "../ui/ErrorMessage.tsx";
-import { useNow } from "../ui/use-now.ts";
+import { ago } from "../ui/time/ago.ts";
+import { useNow } from "../ui/time/use-now.ts";
 import { durationText } from "./duration-text.ts";
 import { useRetryWebhook } from "./use-webhooks.ts";
 import styles from "./WebhookTrouble.module.css";

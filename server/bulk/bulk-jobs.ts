@@ -3,7 +3,7 @@ import * as z from "zod";
 import { contentMarkerOf } from "../clients/content-marker.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
 import type { JobKind } from "../jobs/try-job.ts";
-import { neededReminder } from "../mail/reminder-schedule.ts";
+import { neededReminder } from "../mail/reminders/reminder-schedule.ts";
 import { BULK_JOB } from "../storage/bulk/bulk.ts";
 import type { ClientInterview } from "../storage/engine/client-interview.ts";
 import type { Storage } from "../storage/storage.ts";

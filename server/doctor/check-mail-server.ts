@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import type { Check } from "#contract/manage/checks.ts";
 import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
-import { sentenceOfMailCheck } from "../mail/mail-check-sentence.ts";
+import { sentenceOfMailCheck } from "../mail/check/mail-check-sentence.ts";
 import type { MailServerSetup } from "../mail/mail-set-up.ts";
 
 /** Signs in to the mail server; with `sendTo`, also sends a test mail and checks the sender's domain. */
@@ -31,8 +31,8 @@ export async function checkMailServer(setUp: MailServerSetup | undefined, sendTo
 async function checksOf(setUp: MailServerSetup, sendTo: string | undefined): Promise<MailCheck[]> {
   // imported here, so that the mailer is not loaded where no mail server is set
   const [{ checkMail, checkSignIn }, { findTexts }] = await Promise.all([
-    import("../mail/check-mail.ts"),
-    import("../mail/check-sender-domain.ts"),
+    import("../mail/check/check-mail.ts"),
+    import("../mail/check/check-sender-domain.ts"),
   ]);
   if (sendTo === undefined) return checkSignIn({ setUp, lookup });
   return checkMail({ setUp, lookup, findTexts, at: Date.now() }, sendTo);

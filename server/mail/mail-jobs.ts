@@ -20,7 +20,7 @@ import type { ReadDigest } from "./digest/plan-digests.ts";
 import { type ComposedMail, type DueDigest, mailTurn } from "./mail-turn.ts";
 import { mailVerdict } from "./mail-verdict.ts";
 import { newOptOutToken } from "./opt-out.ts";
-import { type MailSender, mailLanguage, renderMail } from "./render-mail.ts";
+import { type MailSender, mailLanguage, renderMail } from "./rendering/render-mail.ts";
 import { sendMail } from "./send-mail.ts";
 import { linksOf } from "./sign-in-links.ts";
 

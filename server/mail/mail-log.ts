@@ -12,9 +12,9 @@ import type { Scope } from "../storage/clients/scope.ts";
 import type { ReminderFacts } from "../storage/mail/mail-plan.ts";
 import type { ListedMail } from "../storage/mail/mails.ts";
 import type { Storage } from "../storage/storage.ts";
-import { nextDueSoon } from "./due-soon.ts";
 import type { Mail } from "./open-mail.ts";
-import { nextReminder } from "./reminder-schedule.ts";
+import { nextDueSoon } from "./reminders/due-soon.ts";
+import { nextReminder } from "./reminders/reminder-schedule.ts";
 
 type MailPageOptions = PageOptions & {
   /** The clients whose mails are listed. */

@@ -2,7 +2,7 @@ import { type EgressPolicy, operatorEgressPolicy } from "../outgoing/egress-poli
 import type { Config } from "../settings/config.ts";
 import type { SettingsInForce } from "../settings/settings-in-force.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
-import type { MailSender } from "./render-mail.ts";
+import type { MailSender } from "./rendering/render-mail.ts";
 
 /** The mail server and the sender. */
 export type MailServerSetup = {

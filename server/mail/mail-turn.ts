@@ -6,7 +6,7 @@ import type { NextOpen } from "../settings/calendar.ts";
 import type { Digest } from "../storage/clients/client-digest.ts";
 import type { SentFollowUp } from "../storage/follow-ups/follow-ups.ts";
 import type { DueMail, MailPerson } from "../storage/mail/mails.ts";
-import { lastActivity } from "./reminder-schedule.ts";
+import { lastActivity } from "./reminders/reminder-schedule.ts";
 
 /** What to do with a mail now. */
 export type MailTurn =

@@ -11,8 +11,8 @@ import type { MailPreview } from "#contract/manage/mail/shown-mail.ts";
 import { CatalogError } from "../http/errors.ts";
 import { type Actor, eventOf } from "../managers/actor.ts";
 import type { Storage } from "../storage/storage.ts";
-import { builtInTemplate } from "./built-in-mails.ts";
-import { type PreviewSender, previewMail } from "./render-mail.ts";
+import { builtInTemplate } from "./rendering/built-in-mails.ts";
+import { type PreviewSender, previewMail } from "./rendering/render-mail.ts";
 
 type TemplateContext = {
   storage: Pick<Storage, "mail">;

@@ -12,8 +12,8 @@ import type { Storage } from "../storage/storage.ts";
 import { planDigests, type ReadDigest } from "./digest/plan-digests.ts";
 import { type MailJobContext, mailJobs } from "./mail-jobs.ts";
 import { type MailServerSetup, mailSetUp } from "./mail-set-up.ts";
-import { planMail } from "./plan-mail.ts";
-import type { ReminderGaps } from "./reminder-schedule.ts";
+import { planMail } from "./reminders/plan-mail.ts";
+import type { ReminderGaps } from "./reminders/reminder-schedule.ts";
 import { loadMailer } from "./send-mail.ts";
 
 /** Mail according to the settings currently in force. */

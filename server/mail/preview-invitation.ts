@@ -2,9 +2,9 @@ import type { InvitationPreview, InvitationRequest } from "#contract/manage/invi
 import type { ManagedClient } from "../storage/clients/managed-clients.ts";
 import type { MailPerson } from "../storage/mail/mails.ts";
 import type { Storage } from "../storage/storage.ts";
-import { LOGO_CID } from "./html-mail.ts";
 import type { ComposedMail } from "./mail-turn.ts";
-import { type MailSender, mailLanguage, renderMail, shownLook } from "./render-mail.ts";
+import { LOGO_CID } from "./rendering/html-mail.ts";
+import { type MailSender, mailLanguage, renderMail, shownLook } from "./rendering/render-mail.ts";
 import type { LinkDays } from "./sign-in-links.ts";
 
 export type PreviewOptions = {

@@ -5,9 +5,9 @@ import { connectTo } from "../outgoing/connect-to.ts";
 import type { EgressPolicy } from "../outgoing/egress-policy.ts";
 import type { Lookup } from "../outgoing/guarded-lookup.ts";
 import type { SmtpServer } from "../settings/smtp-settings.ts";
-import { LOGO_CID } from "./html-mail.ts";
 import { type MailFailure, mailFailure } from "./mail-failure.ts";
-import type { RenderedMail } from "./render-mail.ts";
+import { LOGO_CID } from "./rendering/html-mail.ts";
+import type { RenderedMail } from "./rendering/render-mail.ts";
 
 /** The mail server's response. */
 export type SendMailResult = { kind: "accepted"; status: number } | MailFailure;

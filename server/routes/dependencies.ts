@@ -4,7 +4,7 @@ import type { Secrets } from "../access-keys/secrets.ts";
 import type { Briefs } from "../briefs/briefs.ts";
 import type { LatestChecks } from "../checks/latest-checks.ts";
 import type { InterviewBook } from "../interviews/interview-book.ts";
-import type { FindTexts } from "../mail/check-sender-domain.ts";
+import type { FindTexts } from "../mail/check/check-sender-domain.ts";
 import type { Mail } from "../mail/open-mail.ts";
 import type { Passwords } from "../managers/passwords.ts";
 import type { Metrics } from "../metrics/metrics.ts";

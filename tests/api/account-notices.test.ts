@@ -6,7 +6,7 @@ import { builtInInterviews } from "../../server/interview-file/built-in-intervie
 import { noInterviewFile } from "../../server/interview-file/read-interview-file.ts";
 import { chooseMail } from "../../server/mail/mail-choices.ts";
 import { listMails } from "../../server/mail/mail-log.ts";
-import { renderMail } from "../../server/mail/render-mail.ts";
+import { renderMail } from "../../server/mail/rendering/render-mail.ts";
 import { NO_LINKS } from "../../server/mail/sign-in-links.ts";
 import { browserCookieOf, CONSOLE, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
 import { turnOn } from "../support/data/second-factor.ts";

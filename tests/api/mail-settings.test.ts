@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import type { MailPage, MailSetUp } from "#contract/manage/mail/mail.ts";
 import type { MailChecks } from "#contract/manage/mail/mail-check.ts";
 import type { ShownSettings } from "#contract/manage/settings/settings.ts";
-import type { FindTexts } from "../../server/mail/check-sender-domain.ts";
+import type { FindTexts } from "../../server/mail/check/check-sender-domain.ts";
 import type { Lookup } from "../../server/outgoing/guarded-lookup.ts";
 import { type ConsoleCaller, consoleCaller, PASSWORD } from "../support/data/console-caller.ts";
 import {

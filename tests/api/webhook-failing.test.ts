@@ -3,7 +3,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, SECOND_MS } from "#contract/instants.ts";
 import { builtInInterviews } from "../../server/interview-file/built-in-interviews.ts";
 import { noInterviewFile } from "../../server/interview-file/read-interview-file.ts";
 import { type ComposedMail, mailTurn } from "../../server/mail/mail-turn.ts";
-import { renderMail } from "../../server/mail/render-mail.ts";
+import { renderMail } from "../../server/mail/rendering/render-mail.ts";
 import { NO_LINKS } from "../../server/mail/sign-in-links.ts";
 import { redeliver, retryDeliveries } from "../../server/webhooks/delivery-log.ts";
 import { changeWebhook, listWebhooks } from "../../server/webhooks/manage-webhooks.ts";

@@ -1,7 +1,7 @@
 import { setTimeout } from "node:timers/promises";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { listMails } from "../../server/mail/mail-log.ts";
-import { remindNow } from "../../server/mail/remind-now.ts";
+import { remindNow } from "../../server/mail/reminders/remind-now.ts";
 import { randomOf, recordFigure, seed, tellSeed, trials } from "../support/faults/faults.ts";
 import { type MailServer, mailServer } from "../support/peers/mail-server.ts";
 import { type ServerProcess, serverProcess } from "../support/service/server-process.ts";

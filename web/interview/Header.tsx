@@ -8,6 +8,7 @@ import { Logo } from "../ui/Logo.tsx";
 import { timeOrDayOf } from "../ui/time-of.ts";
 import styles from "./Header.module.css";
 import { MenuButton } from "./Menu.tsx";
+import { useOffscreenMicrophone } from "./use-offscreen-microphone.ts";
 import {
   useActions,
   useConnection,
@@ -16,8 +17,7 @@ import {
   useIsUnsaved,
   useOpenView,
   useSaving,
-} from "./use-actions.ts";
-import { useOffscreenMicrophone } from "./use-offscreen-microphone.ts";
+} from "./workspace/use-actions.ts";
 
 /** On a phone the first row scrolls away, progress stays at the top, and the actions are a bar at the bottom. */
 export function Header({ clientName }: { clientName: string }) {

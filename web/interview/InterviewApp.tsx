@@ -7,9 +7,9 @@ import type { Provider } from "../session/provider.ts";
 import { TakesContext } from "../takes/use-takes.ts";
 import { InterviewScreen } from "./InterviewScreen.tsx";
 import { LoadFailure } from "./LoadFailure.tsx";
-import { WorkspaceContext } from "./use-actions.ts";
-import { useOpenWorkspace } from "./use-open-workspace.ts";
-import type { OpenWorkspaceOptions, Workspace } from "./workspace.ts";
+import { WorkspaceContext } from "./workspace/use-actions.ts";
+import { useOpenWorkspace } from "./workspace/use-open-workspace.ts";
+import type { OpenWorkspaceOptions, Workspace } from "./workspace/workspace.ts";
 
 /** Everything after sign-in, loaded as a separate chunk while the client types the key. */
 export function InterviewApp(options: OpenWorkspaceOptions) {

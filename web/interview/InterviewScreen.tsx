@@ -10,16 +10,16 @@ import { Header } from "./Header.tsx";
 import styles from "./InterviewScreen.module.css";
 import { Menu } from "./Menu.tsx";
 import { Notices } from "./Notices.tsx";
-import { SectionList } from "./SectionList.tsx";
-import { SectionView } from "./SectionView.tsx";
+import { SectionList } from "./sections/SectionList.tsx";
+import { SectionView } from "./sections/SectionView.tsx";
 import { TalkView } from "./TalkView.tsx";
 import { Tips } from "./Tips.tsx";
-import { useActions, useSaving, useView, useWorkspace } from "./use-actions.ts";
 import { useFinish } from "./use-finish.ts";
 import { useKeyboardOnScreen } from "./use-keyboard-on-screen.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { useUnkeptWarning } from "./use-unkept-warning.ts";
 import { useViewFocus } from "./use-view-focus.ts";
+import { useActions, useSaving, useView, useWorkspace } from "./workspace/use-actions.ts";
 
 type InterviewScreenProps = { provider: Provider; clientName: string };
 

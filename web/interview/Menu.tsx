@@ -13,11 +13,11 @@ import { Icon } from "../ui/Icon.tsx";
 import type { IconName } from "../ui/icon-paths.ts";
 import { LanguageLinks } from "../ui/language/LanguageLinks.tsx";
 import styles from "./Menu.module.css";
+import { useSectionProgress } from "./sections/use-section-progress.ts";
 import { TIPS_ID } from "./Tips.tsx";
 import { minutesLeft } from "./time-left.ts";
-import { useActions, useChooseLanguage } from "./use-actions.ts";
-import { useSectionProgress } from "./use-section-progress.ts";
 import { useVisibleInterview } from "./use-visible-interview.ts";
+import { useActions, useChooseLanguage } from "./workspace/use-actions.ts";
 
 const MENU_ID = "menu";
 

@@ -1,7 +1,7 @@
 import { type MessageId, t } from "../translate.ts";
 import { Icon } from "../ui/Icon.tsx";
 import styles from "./Notices.module.css";
-import { useConnection, useIsKept, useIsUnsaved } from "./use-actions.ts";
+import { useConnection, useIsKept, useIsUnsaved } from "./workspace/use-actions.ts";
 
 /**
  * Tells the client where their answers are; screen readers announce each change. Visible only if the device stores

@@ -2,10 +2,10 @@ import { useDraft } from "../draft/use-draft.ts";
 import { t } from "../translate.ts";
 import { SaveState } from "./Header.tsx";
 import { minutesLeft } from "./time-left.ts";
-import { useActions, useOpenDialog, useSaving } from "./use-actions.ts";
 import { usePageTitle } from "./use-page-title.ts";
 import { useVisibleInterview } from "./use-visible-interview.ts";
-import type { TalkBundle } from "./workspace.ts";
+import { useActions, useOpenDialog, useSaving } from "./workspace/use-actions.ts";
+import type { TalkBundle } from "./workspace/workspace.ts";
 
 type TalkModule = NonNullable<ReturnType<TalkBundle["store"]["getState"]>["module"]>;
 type TalkViewProps = { talk: TalkModule; clientName: string; providerName: string; isSpoken: boolean };

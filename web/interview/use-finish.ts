@@ -1,5 +1,5 @@
 import { useStore } from "zustand";
-import { useActions, useWorkspace } from "./use-actions.ts";
+import { useActions, useWorkspace } from "./workspace/use-actions.ts";
 
 /** The code for clients who are done, once it is loaded, and a function that prints all answers. */
 export function useFinish() {

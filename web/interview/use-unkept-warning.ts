@@ -1,7 +1,7 @@
 import { isBlank } from "#contract/text.ts";
 import { useDraft } from "../draft/use-draft.ts";
 import { useUnloadWarning } from "../ui/use-unload-warning.ts";
-import { useIsKept, useIsUnsaved } from "./use-actions.ts";
+import { useIsKept, useIsUnsaved } from "./workspace/use-actions.ts";
 
 /**
  * If the device stores nothing, makes the browser ask before it closes a page with anything unsaved or half written.

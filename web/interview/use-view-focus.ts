@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useRef } from "react";
 import { focusQuestion } from "../questions/focus-question.ts";
-import type { View } from "./actions.ts";
+import type { View } from "./workspace/actions.ts";
 
 /**
  * Set on the content when a key opened the view; it turns the fade-in off. A rule with `:has(:focus-visible)` instead

@@ -1,6 +1,6 @@
-import { Drawing } from "../../ui/Drawing.tsx";
-import type { DrawingName } from "../../ui/drawing-paths.ts";
-import { focusIfLost } from "../../ui/focus-if-lost.ts";
+import { Drawing } from "../../ui/drawings/Drawing.tsx";
+import type { DrawingName } from "../../ui/drawings/drawing-paths.ts";
+import { focusIfLost } from "../../ui/focus/focus-if-lost.ts";
 import type { QuestionAct } from "../reading/go-to-question.ts";
 import styles from "./ActButton.module.css";
 

@@ -3,7 +3,7 @@ import type { AnswerChange } from "#contract/manage/answers/read-markers.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import { addressOf } from "../../api/call.ts";
 import { type MessageId, t } from "../../translate.ts";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { RelativeTime } from "../../ui/time/RelativeTime.tsx";
 import styles from "./AnswerView.module.css";
 import { ChangeMark } from "./ChangeMark.tsx";
 

@@ -8,7 +8,7 @@ import { managerWords, wholeDay } from "../../clients/client-words.ts";
 import { useFields } from "../../fields/use-fields.ts";
 import { t } from "../../translate.ts";
 import { Initials } from "../../ui/Initials.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/time/use-now.ts";
 import styles from "./ContactCard.module.css";
 import { phoneLink, websiteLink } from "./contact-links.ts";
 

@@ -6,7 +6,7 @@ import { useClientMails } from "../../mail/use-mails.ts";
 import { useMe } from "../../session/use-me.ts";
 import { t } from "../../translate.ts";
 import { Initials } from "../../ui/Initials.tsx";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { RelativeTime } from "../../ui/time/RelativeTime.tsx";
 import { AnswerList } from "../answers/AnswerList.tsx";
 import { deliveryOf, type FollowUpRound } from "./exchange.ts";
 import styles from "./FollowUpExchange.module.css";

@@ -1,7 +1,7 @@
 import type { FollowUp } from "#contract/manage/follow-ups.ts";
 import { wholeInstant } from "../../clients/client-words.ts";
 import { t } from "../../translate.ts";
-import { Drawing } from "../../ui/Drawing.tsx";
+import { Drawing } from "../../ui/drawings/Drawing.tsx";
 import styles from "./StateBadge.module.css";
 
 /** The state of a question. On hover, it shows who approved the question and when. */

@@ -1,7 +1,7 @@
 import { useRef } from "react";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
-import { focusIfLost } from "../../ui/focus-if-lost.ts";
+import { focusIfLost } from "../../ui/focus/focus-if-lost.ts";
 import styles from "./QuestionReview.module.css";
 
 type WaitingActsProps = {

@@ -4,8 +4,8 @@ import { dueWords, wholeDay } from "../../clients/client-words.ts";
 import { StateRing } from "../../clients/StateRing.tsx";
 import { useInterviews } from "../../interviews/use-interviews.ts";
 import { t } from "../../translate.ts";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { RelativeTime } from "../../ui/time/RelativeTime.tsx";
+import { useNow } from "../../ui/time/use-now.ts";
 import styles from "./ClientHead.module.css";
 import { sinceWords } from "./since-words.ts";
 

@@ -1,7 +1,7 @@
 import { numberWords } from "../../../web/ui/language/spoken-language.ts";
 import { t } from "../../translate.ts";
-import { Drawing } from "../../ui/Drawing.tsx";
-import type { DrawingName } from "../../ui/drawing-paths.ts";
+import { Drawing } from "../../ui/drawings/Drawing.tsx";
+import type { DrawingName } from "../../ui/drawings/drawing-paths.ts";
 import styles from "./ClientHead.module.css";
 import type { PlaceInList } from "./use-place-in-list.ts";
 

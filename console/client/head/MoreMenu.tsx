@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useInterviews } from "../../interviews/use-interviews.ts";
 import { useMe } from "../../session/use-me.ts";
 import { type MessageId, t } from "../../translate.ts";
-import { Drawing } from "../../ui/Drawing.tsx";
+import { Drawing } from "../../ui/drawings/Drawing.tsx";
 import { DropDown } from "../../ui/menu/DropDown.tsx";
 import { Menu } from "../../ui/menu/Menu.tsx";
 import { MenuItem } from "../../ui/menu/MenuItem.tsx";

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import type { ClientMail, MailSetUp } from "#contract/manage/mail/mail.ts";
 import { type MessageId, t } from "../../translate.ts";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { RelativeTime } from "../../ui/time/RelativeTime.tsx";
 import { AutomaticReminders } from "./AutomaticReminders.tsx";
 import styles from "./ReminderStatus.module.css";
 import { UndoOptOutButton } from "./UndoOptOutButton.tsx";

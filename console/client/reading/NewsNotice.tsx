@@ -2,7 +2,7 @@ import { useRef } from "react";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/time/use-now.ts";
 import { usePhone } from "../../ui/use-phone.ts";
 import styles from "./NewsNotice.module.css";
 import { lookedWords } from "./read-marker-words.ts";

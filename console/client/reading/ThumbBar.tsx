@@ -1,6 +1,6 @@
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
-import { Drawing } from "../../ui/Drawing.tsx";
+import { Drawing } from "../../ui/drawings/Drawing.tsx";
 import { pressAct } from "./go-to-question.ts";
 import { isUnread, type QuestionReading } from "./reading.ts";
 import styles from "./ThumbBar.module.css";

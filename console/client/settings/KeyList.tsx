@@ -3,10 +3,10 @@ import type { AccessKeyFacts, Client, ClientHelper } from "#contract/manage/clie
 import { Button } from "../../../web/ui/Button.tsx";
 import { IssuedKey } from "../../add-client/IssuedKey.tsx";
 import { t } from "../../translate.ts";
+import { OneTimeSecretDialog } from "../../ui/dialogs/OneTimeSecretDialog.tsx";
 import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
-import { OneTimeSecretDialog } from "../../ui/OneTimeSecretDialog.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { RelativeTime } from "../../ui/time/RelativeTime.tsx";
 import { useIssueKey, useRevokeKey } from "../use-client.ts";
 import styles from "./KeyList.module.css";
 

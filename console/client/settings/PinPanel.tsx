@@ -2,12 +2,12 @@ import { useState } from "react";
 import type { Client } from "#contract/manage/clients.ts";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
+import { OneTimeSecret } from "../../ui/dialogs/OneTimeSecret.tsx";
+import { OneTimeSecretDialog } from "../../ui/dialogs/OneTimeSecretDialog.tsx";
 import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { CopyField } from "../../ui/fields/CopyField.tsx";
-import { OneTimeSecret } from "../../ui/OneTimeSecret.tsx";
-import { OneTimeSecretDialog } from "../../ui/OneTimeSecretDialog.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { RelativeTime } from "../../ui/time/RelativeTime.tsx";
 import { useRemovePin, useSetPin } from "../use-client.ts";
 import styles from "./PinPanel.module.css";
 

@@ -3,7 +3,7 @@ import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
 import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { Panel } from "../../ui/Panel.tsx";
-import { RelativeTime } from "../../ui/RelativeTime.tsx";
+import { RelativeTime } from "../../ui/time/RelativeTime.tsx";
 import { useEndSessions } from "../use-client.ts";
 import styles from "./SessionList.module.css";
 

@@ -8,7 +8,7 @@ import { useMailSetUp } from "../../mail/use-mails.ts";
 import { ShareBrief } from "../../share/ShareBrief.tsx";
 import { t } from "../../translate.ts";
 import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
-import { useNow } from "../../ui/use-now.ts";
+import { useNow } from "../../ui/time/use-now.ts";
 import { usePhone } from "../../ui/use-phone.ts";
 import type { useApproveRead } from "../follow-ups/use-approve-read.ts";
 import { ReminderStatus } from "../mail/ReminderStatus.tsx";

@@ -77,7 +77,7 @@ test("a column that was not chosen is not shown, and client and status alone mak
 });
 
 describe("the style sheet has the same widths", () => {
-  const css = readFileSync(join(import.meta.dirname, "../ClientTable.module.css"), "utf8");
+  const css = readFileSync(join(import.meta.dirname, "../list/ClientTable.module.css"), "utf8");
   const widthsOf = (place: string) =>
     Object.fromEntries(
       [...css.matchAll(/^(\.\S+) \[data-column="([a-z-]+)"\] \{\n {2}width: (\d+)px;/gm)]

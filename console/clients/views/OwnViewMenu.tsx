@@ -1,5 +1,5 @@
 import { t } from "../../translate.ts";
-import { Drawing } from "../../ui/Drawing.tsx";
+import { Drawing } from "../../ui/drawings/Drawing.tsx";
 import { DropDown } from "../../ui/menu/DropDown.tsx";
 import { Menu } from "../../ui/menu/Menu.tsx";
 import { MenuItem } from "../../ui/menu/MenuItem.tsx";

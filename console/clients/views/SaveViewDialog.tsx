@@ -5,9 +5,9 @@ import { type SavedView, VIEW_NAME_MAX_LENGTH } from "#contract/manage/views.ts"
 import { Button } from "../../../web/ui/Button.tsx";
 import { faultOf } from "../../api/call-failure.ts";
 import { t } from "../../translate.ts";
+import { FormDialog } from "../../ui/dialogs/FormDialog.tsx";
 import { ErrorMessage } from "../../ui/ErrorMessage.tsx";
 import { Form } from "../../ui/Form.tsx";
-import { FormDialog } from "../../ui/FormDialog.tsx";
 import { TextField } from "../../ui/fields/TextField.tsx";
 import { storedColumns } from "../columns/column-lists.ts";
 import styles from "./SaveViewDialog.module.css";

@@ -6,7 +6,7 @@ import type { ListedInterview, ShownDraft } from "#contract/manage/interviews.ts
 import { Button } from "../../../web/ui/Button.tsx";
 import { useUnloadWarning } from "../../../web/ui/use-unload-warning.ts";
 import { t } from "../../translate.ts";
-import { BackLink } from "../../ui/BackLink.tsx";
+import { BackLink } from "../../ui/links/BackLink.tsx";
 import styles from "./Editor.module.css";
 import { EditorColumns } from "./EditorColumns.tsx";
 import { EditorHead } from "./EditorHead.tsx";

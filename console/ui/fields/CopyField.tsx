@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { Button } from "../../../web/ui/Button.tsx";
 import { t } from "../../translate.ts";
-import { Drawing } from "../Drawing.tsx";
+import { Drawing } from "../drawings/Drawing.tsx";
 import { useOnTaken } from "../use-on-taken.ts";
 import { TextField } from "./TextField.tsx";
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useId } from "react";
-import { Drawing } from "../Drawing.tsx";
+import { Drawing } from "../drawings/Drawing.tsx";
 import styles from "./DropDown.module.css";
 import { useDropDown } from "./use-drop-down.ts";
 

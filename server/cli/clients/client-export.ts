@@ -6,8 +6,8 @@ import {
   csvShapes,
 } from "#contract/manage/endpoints/briefs.ts";
 import { openBriefs } from "../../briefs/briefs.ts";
-import { archiveClient } from "../../clients/archive-client.ts";
-import { everyClient, exportClients } from "../../clients/export-clients.ts";
+import { archiveClient } from "../../clients/export/archive-client.ts";
+import { everyClient, exportClients } from "../../clients/export/export-clients.ts";
 import { readConfig } from "../../settings/config.ts";
 import { briefSettings, CommandError, clientOrError, command, withInstallation } from "../command.ts";
 import { checkOutput, type Output, withOutput, writeOutput } from "../output.ts";

@@ -9,7 +9,7 @@ import {
   importFields,
 } from "#contract/manage/import.ts";
 import { decodeTable, tableProblem } from "#contract/manage/table-text.ts";
-import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
+import { type Importer, importClients, previewImport } from "../../clients/import/import-clients.ts";
 import { CatalogError } from "../../http/errors.ts";
 import type { Installation } from "../../open-installation.ts";
 import { pluralize } from "../../runtime/pluralize.ts";

@@ -1,6 +1,6 @@
 import type { BulkAct, BulkCause } from "#contract/manage/bulk.ts";
 import { contentMarkerOf } from "../../clients/content-marker.ts";
-import { neededReminder } from "../../mail/reminder-schedule.ts";
+import { neededReminder } from "../../mail/reminders/reminder-schedule.ts";
 import type { Installation } from "../../open-installation.ts";
 import type { Config } from "../../settings/config.ts";
 import { settingsInForce } from "../../settings/settings-in-force.ts";

@@ -1,7 +1,7 @@
 import { lookup } from "node:dns";
 import type { Command } from "commander";
 import type { MailCheck } from "#contract/manage/mail/mail-check.ts";
-import { sentenceOfMailCheck } from "../../mail/mail-check-sentence.ts";
+import { sentenceOfMailCheck } from "../../mail/check/mail-check-sentence.ts";
 import { mailSetUp } from "../../mail/mail-set-up.ts";
 import { webhookEgressPolicy } from "../../outgoing/egress-policy.ts";
 import { readSettings } from "../../settings/live-settings.ts";
@@ -19,8 +19,8 @@ export function mailTest(env: NodeJS.ProcessEnv): Command {
     .action(async (address: string, options: { json?: boolean }) => {
       // imported here, so that other commands do not load the mailer
       const [{ checkMail }, { findTexts }] = await Promise.all([
-        import("../../mail/check-mail.ts"),
-        import("../../mail/check-sender-domain.ts"),
+        import("../../mail/check/check-mail.ts"),
+        import("../../mail/check/check-sender-domain.ts"),
       ]);
       const checks = await withInstallation(env, async ({ storage }, config) => {
         const reach = webhookEgressPolicy("public");

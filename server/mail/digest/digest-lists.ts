@@ -1,8 +1,8 @@
 import type { DigestSectionName } from "#contract/manage/mail/digest.ts";
 import type { Words } from "../../runtime/words.ts";
 import type { Digest, DigestClient, DigestSection } from "../../storage/clients/client-digest.ts";
-import type { MailList } from "../html-mail.ts";
-import { isolatedText } from "../isolated-text.ts";
+import type { MailList } from "../rendering/html-mail.ts";
+import { isolatedText } from "../rendering/isolated-text.ts";
 
 type ListOptions = {
   /** Without a trailing slash. */

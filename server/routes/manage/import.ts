@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from "fastify";
 import { languages } from "#contract/languages.ts";
 import { manageEndpoints } from "#contract/manage/endpoints.ts";
-import { type Importer, importClients, previewImport } from "../../clients/import-clients.ts";
+import { type Importer, importClients, previewImport } from "../../clients/import/import-clients.ts";
 import { preferredLanguage } from "../../http/accept-language.ts";
 import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";

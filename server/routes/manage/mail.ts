@@ -5,7 +5,7 @@ import { serve } from "../../http/serve.ts";
 import { chooseMail, readMailChoices } from "../../mail/mail-choices.ts";
 import { listMails, readClientMail } from "../../mail/mail-log.ts";
 import { undoOptOut } from "../../mail/opt-out.ts";
-import { remindNow } from "../../mail/remind-now.ts";
+import { remindNow } from "../../mail/reminders/remind-now.ts";
 import { signedInManager } from "../authentication.ts";
 import type { Dependencies } from "../dependencies.ts";
 import { ownClient } from "./clients.ts";

@@ -5,7 +5,7 @@ import { MAIL_CHECKS_PER_HOUR } from "#contract/manage/mail/mail-check.ts";
 import { CatalogError } from "../../http/errors.ts";
 import { serve } from "../../http/serve.ts";
 import { createLimit, throwIfLimited } from "../../limits/limit.ts";
-import { checkMail } from "../../mail/check-mail.ts";
+import { checkMail } from "../../mail/check/check-mail.ts";
 import { changeBefore, changeSettings, isGuarded } from "../../settings/change-settings.ts";
 import { toSettingsView } from "../../settings/settings-view.ts";
 import { signedInPerson } from "../authentication.ts";

@@ -8,7 +8,7 @@ import { versionToOpen } from "../../../web/draft/earlier-version.ts";
 import type { Journal } from "../../../web/draft/journal.ts";
 import type { JournalEntry } from "../../../web/draft/journal-rows.ts";
 import { createSync, type Sync, settleAttempt } from "../../../web/draft/sync.ts";
-import { followVersions, type NewVersion } from "../../../web/interview/new-version.ts";
+import { followVersions, type NewVersion } from "../../../web/interview/workspace/new-version.ts";
 import { hashIn, type Interviews } from "../../../web/language/interviews.ts";
 
 /**
@@ -38,7 +38,7 @@ const NOTHING: DeviceItems = {
   clear: async () => undefined,
 };
 
-/** Opens a draft as `web/interview/workspace.ts` does. */
+/** Opens a draft as `web/interview/workspace/workspace.ts` does. */
 export async function signIn(
   device: Device,
   { accessToken: token, interviews = {} }: ClientSignIn,

@@ -1,7 +1,7 @@
 import { useStore } from "zustand";
 import { useDraft } from "../../draft/use-draft.ts";
-import { useActions, useDevices, useOpenDialog, useSession, useWorkspace } from "../use-actions.ts";
 import { useVisibleInterview } from "../use-visible-interview.ts";
+import { useActions, useDevices, useOpenDialog, useSession, useWorkspace } from "../workspace/use-actions.ts";
 import { KeyDialog } from "./KeyDialog.tsx";
 import { LogoutDialog } from "./LogoutDialog.tsx";
 import { MissingDialog } from "./MissingDialog.tsx";

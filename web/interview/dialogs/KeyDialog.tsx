@@ -2,7 +2,7 @@ import { useState } from "react";
 import { KeyForm } from "../../session/KeyForm.tsx";
 import { t } from "../../translate.ts";
 import { Dialog } from "../../ui/Dialog.tsx";
-import { useActions, useSession } from "../use-actions.ts";
+import { useActions, useSession } from "../workspace/use-actions.ts";
 import styles from "./KeyDialog.module.css";
 
 type KeyDialogProps = { reason: string; unfinished: "save" | "submit" };

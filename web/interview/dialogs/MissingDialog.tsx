@@ -4,7 +4,7 @@ import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import { useReadyForPress } from "../../ui/use-ready-for-press.ts";
-import { useActions } from "../use-actions.ts";
+import { useActions } from "../workspace/use-actions.ts";
 import styles from "./MissingDialog.module.css";
 
 /** Shown before a submission that leaves questions open. Lists the required ones, or all if no required one is open. */

@@ -7,12 +7,12 @@ import { useSerif } from "../../ui/serif/use-serif.ts";
 import { Dialogs } from "../dialogs/Dialogs.tsx";
 import { SaveState } from "../Header.tsx";
 import { Notices } from "../Notices.tsx";
-import { SectionCards } from "../SectionCards.tsx";
-import { useActions, useChooseLanguage, useSaving, useWorkspace } from "../use-actions.ts";
+import { SectionCards } from "../sections/SectionCards.tsx";
 import { useKeyboardOnScreen } from "../use-keyboard-on-screen.ts";
 import { usePageTitle } from "../use-page-title.ts";
 import { useUnkeptWarning } from "../use-unkept-warning.ts";
 import { useVisibleInterview } from "../use-visible-interview.ts";
+import { useActions, useChooseLanguage, useSaving, useWorkspace } from "../workspace/use-actions.ts";
 import styles from "./HelperScreen.module.css";
 import { useHelping } from "./use-helping.ts";
 

@@ -2,7 +2,7 @@ import { t } from "../../translate.ts";
 import { Button } from "../../ui/Button.tsx";
 import { Dialog } from "../../ui/Dialog.tsx";
 import styles from "../dialogs/KeyDialog.module.css";
-import { useActions, useSession } from "../use-actions.ts";
+import { useActions, useSession } from "../workspace/use-actions.ts";
 import { useSignInAgain } from "./use-sign-in-again.ts";
 
 /** Shown when a helper's session has ended. The same link signs the helper in again, or the client makes a new one. */

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from "react";
-import { useActions } from "../use-actions.ts";
+import { useActions } from "../workspace/use-actions.ts";
 
 /** Whether the helper is done, and the function that saves everything and then reports that to the server. */
 export function useHelping() {

@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { exchangeKey } from "../../api/auth-api.ts";
 import { t } from "../../translate.ts";
-import { useActions, useSession } from "../use-actions.ts";
+import { useActions, useSession } from "../workspace/use-actions.ts";
 
 /** Signs the helper in again with the link that opened this tab. */
 export function useSignInAgain() {

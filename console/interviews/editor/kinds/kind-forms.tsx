@@ -1,7 +1,7 @@
 import type { ComponentType } from "react";
 import type { Card } from "#contract/interview/question.ts";
 import type { DraftCard } from "#contract/manage/interview-draft/draft.ts";
-import type { DrawingName } from "../../../ui/drawing-paths.ts";
+import type { DrawingName } from "../../../ui/drawings/drawing-paths.ts";
 import { newOptionValue } from "../new-ids.ts";
 import { BusinessProfileFields } from "./BusinessProfileFields.tsx";
 import { ChoiceFields } from "./ChoiceFields.tsx";

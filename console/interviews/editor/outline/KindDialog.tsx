@@ -1,6 +1,6 @@
 import { Dialog } from "../../../../web/ui/Dialog.tsx";
 import { t } from "../../../translate.ts";
-import { Drawing } from "../../../ui/Drawing.tsx";
+import { Drawing } from "../../../ui/drawings/Drawing.tsx";
 import { type CardKind, cardKinds, kindFormOf } from "../kinds/kind-forms.tsx";
 import styles from "./KindDialog.module.css";
 

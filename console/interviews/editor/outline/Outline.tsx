@@ -4,7 +4,7 @@ import { type DraftCard, type DraftSection, textIn } from "#contract/manage/inte
 import { Button } from "../../../../web/ui/Button.tsx";
 import { Icon } from "../../../../web/ui/Icon.tsx";
 import { t } from "../../../translate.ts";
-import { Drawing } from "../../../ui/Drawing.tsx";
+import { Drawing } from "../../../ui/drawings/Drawing.tsx";
 import type { PlacedFault } from "../faults/faults.ts";
 import { kindFormOf } from "../kinds/kind-forms.tsx";
 import { useEditor } from "../use-editor.ts";

@@ -5,14 +5,14 @@ import type { PdfOutcome } from "../../../briefs/briefs.ts";
 import { clientFileName, clientsFileName } from "../../../briefs/file-name.ts";
 import { loadBrief } from "../../../briefs/load-brief.ts";
 import { targetedClients } from "../../../bulk/targeted-clients.ts";
-import { archiveClient } from "../../../clients/archive-client.ts";
+import { archiveClient } from "../../../clients/export/archive-client.ts";
 import {
   clientsWithIds,
   type ExportClientsOptions,
   everyClient,
   exportClients,
   notedClients,
-} from "../../../clients/export-clients.ts";
+} from "../../../clients/export/export-clients.ts";
 import { viewOf } from "../../../clients/list-clients.ts";
 import { CatalogError } from "../../../http/errors.ts";
 import { serve } from "../../../http/serve.ts";
