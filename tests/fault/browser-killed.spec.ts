@@ -77,7 +77,7 @@ test("a tab that crashes in the middle of an answer loses nothing of it", async 
   let page = first;
   let text = "";
   for (let round = 0; round < rounds; round++) {
-    await signIn(page, client, site.url);
+    await signIn(page, await site.withNewKey(client), site.url);
     await expect(box(page, "team-description"), `round ${round}`).toHaveValue(text);
     await box(page, "team-description").pressSequentially(`Word ${round} `);
     text += `Word ${round} `;
@@ -94,7 +94,7 @@ test("a tab that crashes in the middle of an answer loses nothing of it", async 
   recordFigure({ promise: "P12", fault, trials: rounds, losses: 0 });
 });
 
-test("a reload 300 ms after the last key loses nothing", async ({ page, client }) => {
+test("a reload 300 ms after the last key loses nothing", async ({ page, client, site }) => {
   const rounds = trials(5, 50);
   test.setTimeout(60_000 + rounds * 10_000);
   let text = "";
@@ -103,7 +103,7 @@ test("a reload 300 ms after the last key loses nothing", async ({ page, client }
     await box(page, "team-description").pressSequentially(`Word ${round} `);
     text += `Word ${round} `;
     await setTimeout(BEHIND_MS);
-    await signIn(page, client);
+    await signIn(page, await site.withNewKey(client));
     await expect(box(page, "team-description"), `round ${round}`).toHaveValue(text);
   }
   recordFigure({ promise: "P12", fault: "reload 300 ms after the last key", trials: rounds, losses: 0 });

@@ -7,7 +7,7 @@ import { createInterface } from "node:readline";
 import { promisify } from "node:util";
 import type { ClientSignIn } from "#contract/api/calls.ts";
 import type { RecordInput } from "#contract/record/record.ts";
-import { addClient } from "../../../server/access-keys/issue-key.ts";
+import { addClient, issueKey } from "../../../server/access-keys/issue-key.ts";
 import { openInstallation } from "../../../server/open-installation.ts";
 import { readConfig } from "../../../server/settings/config.ts";
 import { auditTrail } from "../data/audit-trail.ts";
@@ -76,6 +76,12 @@ export async function startSite(settings: { [name: string]: string } = {}) {
     async addClient(clientName = "Rosa's Bakery", now = Date.now()): Promise<TestClient> {
       const added = await addClient({ ...installation, now }, { name: clientName });
       return { clientName, clientId: added.clientId, accessKey: added.accessKey };
+    },
+
+    /** The client with another key, for tests that sign in more often than one key may in a minute. */
+    async withNewKey(client: TestClient): Promise<TestClient> {
+      const { accessKey } = await issueKey({ ...installation, now: Date.now() }, client.clientId);
+      return { ...client, accessKey };
     },
 
     /** The output of a command that runs with the server's settings. */
