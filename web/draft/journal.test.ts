@@ -529,6 +529,22 @@ describe("a device that refuses", () => {
     expect((await openPage(device)).journal.restored).toEqual([withBox("They call me.")]);
   });
 
+  test("is reported although an earlier write ends after the refusals", async () => {
+    const { journal } = await openPage(device);
+    const letGo = device.hold();
+    journal.note(withBox("They"));
+    const written = journal.flush();
+    await until(() => device.writes.length === 1);
+    device.refuse(Number.POSITIVE_INFINITY);
+    journal.note(withBox("They call me."));
+    vi.advanceTimersByTime(RETRY_MS);
+    await until(() => !journal.health.getState().isKept);
+    letGo();
+    await written;
+    expect(device.writes).toHaveLength(3);
+    expect(journal.health.getState()).toEqual({ isKept: false });
+  });
+
   test("is not tried more often when the client keeps typing", async () => {
     const { journal } = await openPage(device);
     device.refuse(Number.POSITIVE_INFINITY);

@@ -158,6 +158,8 @@ function createWriter(options: OpenJournalOptions, tabJournal: string, first: Ch
   let latest: JournalEntry | undefined;
   let issued: Partial<JournalEntry> = {};
   let pending = first;
+  let writes = 0;
+  let lastRefused = 0;
   let failures = 0;
   let timer: unknown;
   let sealing: Promise<unknown> = Promise.resolve();
@@ -177,13 +179,17 @@ function createWriter(options: OpenJournalOptions, tabJournal: string, first: Ch
     const parts = changedParts();
     if (!entry || parts.length === 0 || isStopped) return;
     const others = pending;
+    const number = ++writes;
     issued = entry;
     pending = [];
     const rows = sealing.then(() => Promise.all(parts.map((part) => sealPart(entry, part))));
     sealing = rows.catch(() => undefined);
     const written = rows
       .then((sealed) => database.write([...sealed, ...others]))
-      .then(onWritten, () => onRefused(others))
+      .then(
+        () => onWritten(number),
+        () => onRefused(number, others),
+      )
       .finally(() => underWay.delete(written));
     underWay.add(written);
     timer = timers.setTimeout(() => {
@@ -192,7 +198,9 @@ function createWriter(options: OpenJournalOptions, tabJournal: string, first: Ch
     }, WRITE_AFTER_MS);
   }
 
-  function onWritten(): void {
+  function onWritten(number: number): void {
+    // an earlier write that a slow disk ends late does not mean that the device stores anything now
+    if (number < lastRefused) return;
     failures = 0;
     health.setState({ isKept: true });
   }
@@ -201,7 +209,8 @@ function createWriter(options: OpenJournalOptions, tabJournal: string, first: Ch
    * Writes every part again: at once after the first failure, because a closed connection is then reopened, and with a
    * delay after that.
    */
-  function onRefused(others: Change[]): void {
+  function onRefused(number: number, others: Change[]): void {
+    lastRefused = number;
     failures += 1;
     issued = {};
     pending = [...others, ...pending];
