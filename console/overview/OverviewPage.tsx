@@ -3,10 +3,10 @@ import { manageEndpoints } from "#contract/manage/endpoints.ts";
 import type { Overview } from "#contract/manage/overview.ts";
 import { addressOf } from "../api/call.ts";
 import { t } from "../translate.ts";
-import { EmptyState } from "../ui/EmptyState.tsx";
 import { FileLink } from "../ui/links/FileLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
 import { QueryView } from "../ui/QueryView.tsx";
+import { EmptyOverview } from "./EmptyOverview.tsx";
 import { FunnelChart } from "./FunnelChart.tsx";
 import { ManagersChart } from "./ManagersChart.tsx";
 import { OverviewFilters } from "./OverviewFilters.tsx";
@@ -55,10 +55,8 @@ function OverviewCharts({ overview, filter, isAdministrator }: OverviewChartsPro
     invitedTo: overview.to ?? undefined,
   };
   const invited = overview.funnel.find(({ step }) => step === "invited")?.clients ?? 0;
-  if (invited === 0) {
-    const isNarrow = Object.values(counted).some((each) => each !== undefined);
-    return <EmptyState>{t(isNarrow ? "overview.noneHere" : "overview.none")}</EmptyState>;
-  }
+  if (invited === 0)
+    return <EmptyOverview isNarrow={Object.values(counted).some((each) => each !== undefined)} />;
   return (
     <>
       <div className={styles.pair}>

@@ -152,7 +152,7 @@ test("the bar filters everything, is in the address, and Back undoes one step", 
 
 test("a manager without clients reads what to do, with the bar above", async ({ page, site }) => {
   await enterConsole(page, site);
-  await openOverview(page, "?period=all");
+  await openOverview(page);
   await expect(page.getByText("No clients invited yet.")).toBeVisible();
   await expect(filters(page)).toBeVisible();
 });
