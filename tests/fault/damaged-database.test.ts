@@ -151,6 +151,21 @@ test.each([
   });
 });
 
+// the versions for writing and reading, the format of the schema, and the number of tables on the first page
+test.each([18, 19, 47, 104])(
+  "byte %i of the header damaged: the start is refused with what to do",
+  async (place) => {
+    const bytes = readFileSync(file);
+    bytes[place] = 7;
+    writeFileSync(file, bytes);
+    expect(await startServer(folder)).toMatchObject({
+      status: 1,
+      said: expect.stringMatching(/^\S+firsthand\.db: it [^\n]+ [Rr]estore it from a backup[^\n]*\.\n$/),
+    });
+    expect(readFileSync(file).equals(bytes)).toBe(true);
+  },
+);
+
 test("a database of a newer release: the start is refused with what to do, and the file stays unchanged", async () => {
   tamper(`update installation set schema_version = ${migrations.length + 1}`);
   const before = readFileSync(file);

@@ -1,6 +1,15 @@
+const SQLITE_ERROR = 1;
+
 /** The database cannot serve right now; the same call may succeed later. Answered with 503. */
 export class StorageUnavailable extends Error {
   override name = "StorageUnavailable";
+  /** What is wrong with the database and what to do, for the operator whose start this ends. */
+  readonly remedy: string;
+
+  constructor(message: string, { cause, remedy = message }: { cause?: unknown; remedy?: string } = {}) {
+    super(message, { cause });
+    this.remedy = remedy;
+  }
 }
 
 /** Conflicting writes made every retry fail; a smaller batch may succeed. */
@@ -23,12 +32,15 @@ export class StorageRefusal extends Error {
   override name = "StorageRefusal";
 }
 
-/** For reads at the start: turns StorageUnavailable into a StorageRefusal that names the database. */
+export const DAMAGED = "it is damaged. Nothing in it was changed. Restore it from a backup.";
+
+/** For reads at the start: turns StorageUnavailable and damage into a StorageRefusal that names the database. */
 export function withDatabaseName(databaseName: string) {
   return <Done>(step: Promise<Done>): Promise<Done> =>
     step.catch((error) => {
-      if (!(error instanceof StorageUnavailable)) throw error;
-      throw new StorageRefusal(`${databaseName}: ${error.message}`, { cause: error });
+      const remedy = error instanceof StorageUnavailable ? error.remedy : isDamagedSchema(error) && DAMAGED;
+      if (!remedy) throw error;
+      throw new StorageRefusal(`${databaseName}: ${remedy}`, { cause: error });
     });
 }
 
@@ -36,4 +48,13 @@ export function withDatabaseName(databaseName: string) {
 export function resultCode(error: unknown): number {
   const code = error instanceof Error && "errcode" in error ? Number(error.errcode) : 0;
   return code & 0xff;
+}
+
+/**
+ * A damaged header or list of tables, which SQLite reports as an error of the statement. Only at the start: later, a
+ * missing table would be a bug.
+ */
+export function isDamagedSchema(error: unknown): boolean {
+  if (!(error instanceof Error) || resultCode(error) !== SQLITE_ERROR) return false;
+  return /^(no such (table|column)|unsupported file format)/.test(error.message);
 }

@@ -71,7 +71,8 @@ export function asFault(error: unknown): unknown {
   const reason = unavailability(error);
   if (reason === undefined) return error;
   const Fault = isConflict(error) ? WritesCollided : StorageUnavailable;
-  return new Fault(`The database is unavailable: ${reason}`, { cause: error });
+  const message = `The database is unavailable: ${reason}`;
+  return new Fault(message, { cause: error, remedy: remedyOf(error) });
 }
 
 function unavailability(error: unknown): string | undefined {
@@ -89,8 +90,12 @@ const REMEDIES: [start: string, remedy: string][] = [
   ["3D000", "there is no such database. Create it there, or name another in DATABASE_URL."],
   ["3F000", "this user may not use its schema. Make it the owner of the database."],
   ["42501", "this user may not do that. Make it the owner of the database."],
+  ["53100", "its disk is full. Free some space there."],
   ["53300", "it takes no more connections. Raise max_connections there."],
   ["57P03", "it is not ready. Wait until it has started."],
+  ["58", "its disk fails. Check the disk of its machine."],
+  ["XX001", "it is damaged. Restore it from a backup."],
+  ["XX002", "it is damaged. Restore it from a backup."],
   [READ_ONLY, NAME_THE_PRIMARY],
 ];
 
@@ -100,12 +105,15 @@ export function asRefusal(where: string, error: unknown): StorageRefusal {
   if (error instanceof TakesNoWrites)
     return new StorageRefusal(`${where}: ${NAME_THE_PRIMARY}`, { cause: error });
   const cause = error instanceof StorageUnavailable && error.cause ? error.cause : error;
-  const state = sqlState(cause);
-  const text = cause instanceof Error ? cause.message : String(cause);
-  const remedy =
-    REMEDIES.find(([start]) => state.startsWith(start))?.[1] ??
-    (unavailability(cause) === undefined
-      ? `it cannot be used (${text}).`
-      : `it cannot be reached (${text}). Check DATABASE_URL, and whether the database is running.`);
-  return new StorageRefusal(`${where}: ${remedy}`, { cause });
+  return new StorageRefusal(`${where}: ${remedyOf(cause)}`, { cause });
+}
+
+function remedyOf(error: unknown): string {
+  const state = sqlState(error);
+  const remedy = REMEDIES.find(([start]) => state.startsWith(start))?.[1];
+  if (remedy) return remedy;
+  const text = error instanceof Error ? error.message : String(error);
+  return unavailability(error) === undefined
+    ? `it cannot be used (${text}).`
+    : `it cannot be reached (${text}). Check DATABASE_URL, and whether the database is running.`;
 }

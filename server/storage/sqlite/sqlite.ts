@@ -3,7 +3,13 @@ import { dirname } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { sql } from "kysely";
 import type { Engine, HeldSnapshot } from "../engine/engine.ts";
-import { resultCode, StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
+import {
+  DAMAGED,
+  isDamagedSchema,
+  resultCode,
+  StorageRefusal,
+  StorageUnavailable,
+} from "../engine/faults.ts";
 import { giveToFolder } from "../engine/file-owner.ts";
 import type { Db } from "../engine/schema.ts";
 import { migrate, type RowTrigger, type SchemaUse } from "../migrations/migrate.ts";
@@ -163,24 +169,32 @@ const UNAVAILABLE: { [code: number]: string } = {
 
 function asFault(error: unknown): unknown {
   const reason = UNAVAILABLE[resultCode(error)];
-  return reason ? new StorageUnavailable(`The database is unavailable: ${reason}`, { cause: error }) : error;
+  if (!reason) return error;
+  const message = `The database is unavailable: ${reason}`;
+  return new StorageUnavailable(message, { cause: error, remedy: remedyOf(error) });
 }
 
 const REMEDIES: { [code: number]: string } = {
   5: "another process holds it locked. Stop that process, or wait until it is done.",
-  8: "it cannot be written to. Give this user write permission, or set FIRSTHAND_DATA to another folder.",
-  11: "it is damaged. Nothing in it was changed. Restore it from a backup.",
+  8: "it cannot be written to. Give this user write permission, or set FIRSTHAND_DATA to another folder. If this user has the permission, the file is damaged: restore it from a backup.",
+  10: "its disk fails. Check the disk and its file system, and start again.",
+  11: DAMAGED,
   13: "the disk is full. Free some space and start again.",
   14: "it cannot be opened. Check that the folder exists and that this user may write to it, or set FIRSTHAND_DATA.",
   26: "it is not a Firsthand database. Nothing in it was changed. Restore it from a backup, or move it away.",
 };
 
+function remedyOf(error: unknown): string {
+  if (isDamagedSchema(error)) return DAMAGED;
+  const text = error instanceof Error ? error.message : String(error);
+  const isOfFileSystem = error instanceof Error && "syscall" in error;
+  return (
+    REMEDIES[isOfFileSystem ? SQLITE_CANTOPEN : resultCode(error)] ??
+    `it cannot be opened (${text}). Check the folder and its permissions.`
+  );
+}
+
 function asRefusal(file: string, error: unknown): StorageRefusal {
   const cause = error instanceof StorageUnavailable ? error.cause : error;
-  const text = cause instanceof Error ? cause.message : String(cause);
-  const isOfFileSystem = cause instanceof Error && "syscall" in cause;
-  const remedy =
-    REMEDIES[isOfFileSystem ? SQLITE_CANTOPEN : resultCode(cause)] ??
-    `it cannot be opened (${text}). Check the folder and its permissions.`;
-  return new StorageRefusal(`${file}: ${remedy}`, { cause });
+  return new StorageRefusal(`${file}: ${remedyOf(cause)}`, { cause });
 }

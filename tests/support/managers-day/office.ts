@@ -69,6 +69,8 @@ export async function openOffice(openContext: OpenContext): Promise<Office> {
     FIRSTHAND_SMTP_URL: `smtp://localhost:${mail.port}`,
     FIRSTHAND_QUIET_HOURS: quietTonight(new Date(Date.now() + aheadMs)),
     FIRSTHAND_MAIL_FROM: "Brightside <hello@brightside.example>",
+    // the day is faster than any person
+    FIRSTHAND_RATE_SESSION: "0",
     NODE_OPTIONS: `--import=${join(import.meta.dirname, "../faults/moved-clock.ts")}`,
     MOVED_CLOCK_AT: clockAt,
   });
