@@ -134,19 +134,20 @@ test("the slower manager keeps the words, and sees why only while the other foll
   await other.goto(page.url());
   await open(other);
   await box(other).fill("Since when?");
-  // the second page learns nothing of the change before it sends its own
+  // the second page learns nothing of the change until its own was refused
   await other.route("**/follow-ups", (route) => route.abort());
   await open(page);
   await box(page).fill("Which days are quiet?");
   await press(page, /^Send follow-up/);
   await expect(card(page, QUESTION).getByRole("listitem").last()).toContainText("Which days are quiet?");
-  await other.unroute("**/follow-ups");
   await press(other, /^Send follow-up/);
   const refusal = card(other, QUESTION)
     .getByRole("alert")
     .filter({ hasText: "already has an open follow-up" });
   await expect(refusal).toBeVisible();
+  await other.unroute("**/follow-ups");
   await expect(card(other, QUESTION).getByRole("listitem").last()).toContainText("Which days are quiet?");
+  await expect(refusal).toBeVisible();
   await expect(box(other)).toHaveValue("Since when?");
   await press(page, /^Withdraw/);
   await expect(card(other, QUESTION)).toContainText("withdrew the follow-up");
