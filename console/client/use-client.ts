@@ -12,12 +12,15 @@ import { whenRead } from "../api/when-read.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { useInterview } from "../interviews/use-interviews.ts";
 
-/** The client, refreshed continuously. No data once the client is erased or belongs to another manager. */
+/**
+ * The client, refreshed continuously. No data once the client is erased or belongs to another manager, who may give the
+ * client back.
+ */
 export function useClient(clientId: string): QueryState<Client> {
   const { data, error, refetch } = useQuery<Client>({
     queryKey: [CLIENTS, clientId],
     queryFn: () => call(manageEndpoints.findClient, { params: { clientId } }),
-    refetchInterval: ({ state }) => (isClientGone(state.error) ? false : LIVE_MS),
+    refetchInterval: LIVE_MS,
   });
   return { data: isClientGone(error) ? undefined : data, error, refetch };
 }

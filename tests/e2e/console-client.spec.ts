@@ -265,6 +265,7 @@ test("an administrator gives a client to another manager, who then sees it; the 
   const options = dialog(adas).getByLabel("Account manager").getByRole("option");
   await expect(options.filter({ hasText: nora.email })).toHaveCount(1);
   await expect(options.filter({ hasText: gil.email })).toHaveCount(0);
+  const mia = await dialog(adas).getByLabel("Account manager").locator("option:checked").innerText();
   await expectAccessible(adas, "whose client it is");
   await adas.getByRole("button", { name: "Close" }).click();
 
@@ -276,6 +277,12 @@ test("an administrator gives a client to another manager, who then sees it; the 
   await expect(pageTitle(page, "Client not found")).toBeVisible();
   await expect(page.getByRole("alert")).toHaveText(GONE);
   await expect(page.getByText("Two of us.")).toHaveCount(0);
+  // the tab shows the client again if the client comes back
+  await give(mia);
+  await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
+  await expect(page.getByText("Two of us.").first()).toBeVisible();
+  await give(`Nora Vale (${nora.email})`);
+  await expect(pageTitle(page, "Client not found")).toBeVisible();
   await page.getByRole("main").getByRole("link", { name: "All clients" }).click();
   await expect(page.getByText("No clients yet.")).toBeVisible();
 

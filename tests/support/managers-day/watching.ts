@@ -35,6 +35,8 @@ async function untilShown(office: Office, desk: Desk, { doneAt, act }: Watched):
     const shown = await read(desk);
     const total = performance.now() - doneAt + idle;
     if (isDeepStrictEqual(shown, expected)) return { total, idle };
+    // an unreadable page says why
+    if (total > GIVE_UP_MS && !shown) await readScreen(desk.page, desk.place);
     if (total > GIVE_UP_MS) expect(shown, `${desk.manager.name}'s screen after ${act}`).toEqual(expected);
     if (desk.underWay.size > 0) continue;
     await desk.page.clock.runFor(STEP_MS);
