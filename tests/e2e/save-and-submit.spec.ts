@@ -276,6 +276,9 @@ test.describe("a failed save", () => {
 
   test("of an unexpected kind says so, and Save can be pressed again", async ({ page, client }) => {
     await signIn(page, client);
+    // the last question is drawn later, and its box uses an AbortController too
+    await expect(box(page, "current-tools")).toBeVisible();
+    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
     await page.evaluate(() => {
       const Real = window.AbortController;
       window.AbortController = class {
