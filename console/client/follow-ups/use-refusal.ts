@@ -15,7 +15,8 @@ const CAUSES: { [code: string]: (state: FollowUp["state"]) => boolean } = {
 export function useRefusal(error: Error | null, followUp: FollowUp | undefined): Error | null {
   const { state = "none", entries = [] } = followUp ?? {};
   const moment = `${state} ${entries.length}`;
-  const isExplained = (error instanceof CallFailure && CAUSES[error.code]?.(state)) ?? true;
+  const isCause = error instanceof CallFailure ? CAUSES[error.code] : undefined;
+  const isExplained = isCause?.(state) ?? true;
   const [said, setSaid] = useState({ error, moment, isExplained });
   const isOther = said.error !== error || (said.moment !== moment && !said.isExplained);
   if (isOther) setSaid({ error, moment, isExplained });
