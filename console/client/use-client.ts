@@ -12,22 +12,20 @@ import { whenRead } from "../api/when-read.ts";
 import { CLIENTS } from "../clients/use-clients.ts";
 import { useInterview } from "../interviews/use-interviews.ts";
 
-/**
- * The client, refreshed continuously. No data once the client is erased or belongs to another manager, who may give the
- * client back.
- */
-export function useClient(clientId: string): QueryState<Client> {
-  const { data, error, refetch } = useQuery<Client>({
+/** The client, refreshed continuously. `isGone`: erased, or with another manager, who may give the client back. */
+export function useClient(clientId: string): QueryState<Client> & { isGone: boolean } {
+  const { data, error, refetch } = useQuery<Client | null>({
     queryKey: [CLIENTS, clientId],
-    queryFn: () => call(manageEndpoints.findClient, { params: { clientId } }),
+    // null replaces what was loaded before, so that a later failure does not show it again
+    queryFn: () => call(manageEndpoints.findClient, { params: { clientId } }).catch(nullIfNotFound),
     refetchInterval: LIVE_MS,
   });
-  return { data: isClientGone(error) ? undefined : data, error, refetch };
+  return { data: data ?? undefined, isGone: data === null, error, refetch };
 }
 
-/** Whether the client does not exist or belongs to another manager. */
-export function isClientGone(error: Error | null): boolean {
-  return error instanceof CallFailure && error.code === "NOT_FOUND";
+function nullIfNotFound(error: unknown): null {
+  if (error instanceof CallFailure && error.code === "NOT_FOUND") return null;
+  throw error;
 }
 
 /** `record` is the server's `data`, which the server has validated. */

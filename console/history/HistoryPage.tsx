@@ -2,7 +2,7 @@ import { useSearchParams } from "wouter";
 import type { Client } from "#contract/manage/clients.ts";
 import type { HistoryStep } from "#contract/manage/history.ts";
 import { ClientNotFound } from "../client/ClientNotFound.tsx";
-import { isClientGone, useClient } from "../client/use-client.ts";
+import { useClient } from "../client/use-client.ts";
 import { t } from "../translate.ts";
 import { BackLink } from "../ui/links/BackLink.tsx";
 import { PageTitle } from "../ui/PageTitle.tsx";
@@ -20,7 +20,7 @@ type HistoryPageProps = { clientId: string };
 export function HistoryPage({ clientId }: HistoryPageProps) {
   const found = useClient(clientId);
   const history = useHistory(clientId);
-  if (isClientGone(found.error)) return <ClientNotFound />;
+  if (found.isGone) return <ClientNotFound />;
   return (
     <div className={styles.page}>
       <QueryView query={found}>

@@ -277,6 +277,13 @@ test("an administrator gives a client to another manager, who then sees it; the 
   await expect(pageTitle(page, "Client not found")).toBeVisible();
   await expect(page.getByRole("alert")).toHaveText(GONE);
   await expect(page.getByText("Two of us.")).toHaveCount(0);
+  // it stays gone while the server cannot be reached
+  await page.route("**/v1/manage/clients/*", (route) => route.abort());
+  const failed = await page.waitForEvent("requestfailed", (request) => /clients\/cl_/.test(request.url()));
+  expect(failed.method()).toBe("GET");
+  await expect(page.getByText("Two of us.")).toHaveCount(0);
+  await expect(pageTitle(page, "Client not found")).toBeVisible();
+  await page.unroute("**/v1/manage/clients/*");
   // the tab shows the client again if the client comes back
   await give(mia);
   await expect(pageTitle(page, "Rosa's Bakery")).toBeVisible();
