@@ -25,6 +25,22 @@ const SUBMITTED =
   "Your onboarding responses have been submitted successfully. Thank you for completing the process.";
 type Reply = Parameters<Route["fulfill"]>[0];
 
+/** Makes the page's next call to the server throw before it is sent. */
+async function breakNextCall(page: Page): Promise<void> {
+  // questions that are drawn later use an AbortController too
+  await expect(card(page, "current-tools")).toBeVisible();
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
+  await page.evaluate(() => {
+    const Real = window.AbortController;
+    window.AbortController = class {
+      constructor() {
+        window.AbortController = Real;
+        throw new Error("unexpected");
+      }
+    } as typeof AbortController;
+  });
+}
+
 /** A stored answer in the API's format. */
 const response = (content: string, more: object = { source: "typed" }) => ({
   type: "text",
@@ -276,18 +292,7 @@ test.describe("a failed save", () => {
 
   test("of an unexpected kind says so, and Save can be pressed again", async ({ page, client }) => {
     await signIn(page, client);
-    // the last question is drawn later, and its box uses an AbortController too
-    await expect(box(page, "current-tools")).toBeVisible();
-    await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)));
-    await page.evaluate(() => {
-      const Real = window.AbortController;
-      window.AbortController = class {
-        constructor() {
-          window.AbortController = Real;
-          throw new Error("unexpected");
-        }
-      } as typeof AbortController;
-    });
+    await breakNextCall(page);
     await headerButton(page, "Save").click();
     await expectToast(page, "Save Failed", "An unexpected error occurred while saving. Please try again.");
     await save(page);
@@ -392,13 +397,7 @@ test.describe("Submit", () => {
   test("that fails unexpectedly says so", async ({ page, client, site }) => {
     await site.saveAs(client, fullRecord());
     await signIn(page, client);
-    await page.evaluate(() => {
-      window.AbortController = class {
-        constructor() {
-          throw new Error("unexpected");
-        }
-      } as typeof AbortController;
-    });
+    await breakNextCall(page);
     await headerButton(page, "Submit").click();
     await expectToast(
       page,
