@@ -24,6 +24,12 @@ function report(error: unknown): number {
     (kind) => error instanceof kind,
   );
   if (!isExpected) throw error;
-  process.stderr.write(shownText(`${(error as Error).message}\n`));
+  process.stderr.write(shownText(`${messageOf(error as Error)}\n`));
   return error instanceof ConfigError ? 2 : 1;
+}
+
+/** The message of an unavailable database says only what is wrong; an operator also needs what to do. */
+function messageOf(error: Error): string {
+  const hasRemedy = error instanceof StorageUnavailable && error.remedy !== error.message;
+  return hasRemedy ? `The database is unavailable: ${error.remedy}` : error.message;
 }

@@ -3,6 +3,7 @@ import { addDays } from "#contract/instants.ts";
 import type { EventKind } from "#contract/manage/audit-kinds.ts";
 import type { ClientFilter, ClientFlag, ClientSelection } from "#contract/manage/clients.ts";
 import { isNotAutomatic } from "../audit/event-pages.ts";
+import { hourOf } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import { foldedName } from "../engine/normalized-name.ts";
 import { hasAnswered, hasReached, type InterviewOutline, isPausedAt } from "./progress-conditions.ts";
@@ -68,11 +69,16 @@ function isFlagged(flag: ClientFlag, view: ListView): RawBuilder<SqlBool> {
     case "waiting":
       return condition`clients.follow_ups_out > 0`;
     case "stalled":
-      // written so that no index applies: so many clients match that sorting them takes longer than reading by name
+      // written so that no index applies: if many clients match, sorting them takes longer than reading by name
       return condition`(coalesce(clients.state, '') in ('opened', 'in-progress') and ${activeAt} < ${view.activeBefore})`;
     case "never-opened":
       return condition`(clients.state = 'invited' and clients.invited_at < ${view.invitedBefore})`;
   }
+}
+
+/** Includes all stalled clients and those of the limit's hour, from an index. */
+export function mayHaveStalled({ activeBefore }: ListView): RawBuilder<SqlBool> {
+  return condition`(clients.state in ('opened', 'in-progress') and clients.active_hour <= ${hourOf(activeBefore)})`;
 }
 
 /** Uses the primary key, so that each client costs one look-up. */

@@ -2,7 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ClientOrder, ClientSelection, ClientState } from "#contract/manage/clients.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import { activeAt, isSelected, type ListView, looksAtRecords } from "./client-conditions.ts";
+import { activeAt, isSelected, type ListView, looksAtRecords, mayHaveStalled } from "./client-conditions.ts";
 import {
   clientCountQueries,
   countStates,
@@ -50,6 +50,8 @@ const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } =
   added: sql`clients.created_at`,
 };
 const RECORD_ORDERS: readonly ClientOrder[] = ["percent", "activity", "changed"];
+/** Reading and sorting this many takes about as long as finding a page of 100 among a million by name. */
+const FEW_STALLED = 10_000;
 /** The values of all other orders are numbers. */
 const TEXT_ORDERS: readonly ClientOrder[] = ["name", "due"];
 
@@ -66,12 +68,18 @@ export function clientListQueries(engine: Engine) {
     return sql<SqlBool>`(${value} ${orEqual} ${orderedBy} and (${value} ${further} ${orderedBy} or clients.client_id > ${clientId}))`;
   }
 
-  /** Client ids of a page, in order. */
-  function placesOf(db: Db, query: ClientQuery, candidates: Candidates) {
+  /**
+   * Client ids of a page, in order. `found` counts all that the selection finds, if that is known: a few stalled
+   * clients are read from the index by activity, since all others would be read before the page is full.
+   */
+  function placesOf(db: Db, query: ClientQuery, candidates: Candidates, found?: StateCounts) {
     const { scope, search, order, direction, limit, state, view } = query;
     const withRecords = looksAtRecords(query) || RECORD_ORDERS.includes(order);
-    const avoidsIndexes = candidates !== undefined || (order !== "name" && search === "");
+    const isFew = found !== undefined && found[state ?? "all"] <= FEW_STALLED;
+    const byActivity = isFew && scope === "all" && query.filter === "stalled" && query.manager === undefined;
+    const avoidsIndexes = candidates !== undefined || (!byActivity && order !== "name" && search === "");
     return selectClients(db, scope, { withRecords, avoidsIndexes })
+      .$if(byActivity, (clients) => clients.where(mayHaveStalled(view)))
       .select("clients.client_id")
       .where(isCandidate(engine, candidates))
       .where(isSelected(engine, query, view))
@@ -80,6 +88,12 @@ export function clientListQueries(engine: Engine) {
       .orderBy(orders[order], direction === "up" ? "asc" : "desc")
       .orderBy("clients.client_id")
       .limit(limit);
+  }
+
+  /** Counts that decide how to read a page, and are quick to find. */
+  async function countedFirst(db: Db, query: Omit<ClientQuery, "after" | "skipped">, candidates: Candidates) {
+    if (query.filter !== "stalled" || candidates) return undefined;
+    return countStates(engine, db, query, candidates);
   }
 
   return {
@@ -91,10 +105,11 @@ export function clientListQueries(engine: Engine) {
 
     listPage: (query: ClientQuery): Promise<ClientPage> =>
       engine.readAside(async (db) => {
-        const { order, counted } = query;
+        const { order } = query;
         // finds the ids first, from an index, and then reads only the rows of this page
         const candidates = await findCandidates(engine, db, query);
-        const places = await placesOf(db, query, candidates)
+        const counted = query.counted ?? (await countedFirst(db, query, candidates));
+        const places = await placesOf(db, query, candidates, counted)
           .select(orders[order].as("ordered_by"))
           .offset(query.skipped ?? 0)
           .execute();
@@ -118,7 +133,9 @@ export function clientListQueries(engine: Engine) {
     /** Ids of the selected clients, in order, at most `limit`. */
     listIds: (query: Omit<ClientQuery, "after" | "skipped">): Promise<string[]> =>
       engine.readAside(async (db) => {
-        const rows = await placesOf(db, query, await findCandidates(engine, db, query)).execute();
+        const candidates = await findCandidates(engine, db, query);
+        const counted = await countedFirst(db, query, candidates);
+        const rows = await placesOf(db, query, candidates, counted).execute();
         return rows.map((row) => row.client_id);
       }),
 

@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { stateCounts } from "../clients/client-counts.ts";
 import { type ClientQuery, clientListQueries } from "../clients/client-list.ts";
 import { NO_VIEW } from "../clients/managed-clients.ts";
 import type { Engine } from "../engine/engine.ts";
@@ -70,6 +71,24 @@ test.each<[string, Partial<ClientQuery>, string]>([
   const [places = ""] = await plansOf((queries) => queries.listPage({ ...query, ...more }));
   expect(places).toContain(index);
   expect(places).not.toMatch(/TEMP B-TREE FOR ORDER BY/);
+});
+
+const withCounts = (all: number) => ({ counted: { ...stateCounts(new Map()), all } });
+
+test.each<[string, Partial<ClientQuery>, string]>([
+  ["few by name", { after }, "clients_by_activity (state=? AND active_hour<?)"],
+  [
+    "few by activity",
+    { order: "activity", direction: "down" },
+    "clients_by_activity (state=? AND active_hour<?)",
+  ],
+  ["few of a state", { state: "opened" }, "clients_by_activity (state=? AND active_hour<?)"],
+  ["many by name", withCounts(100_000), "clients_by_name"],
+])("a page of stalled clients, %s, reads no others first", async (_, more, index) => {
+  const plans = await plansOf((queries) => queries.listPage({ ...query, filter: "stalled", ...more }));
+  expect(plans.find((plan) => plan.includes("SEARCH records") && !plan.includes("active_hour=?"))).toContain(
+    index,
+  );
 });
 
 test.each<[string, Partial<ClientQuery>, string[]]>([
