@@ -56,6 +56,9 @@ export function looksAtRecords({ filter, reached, answered, pausedAt }: Conditio
 export const hasNoRecord = condition`clients.state in ('not-invited', 'invited', 'opened')`;
 const seenAt = sql<number>`coalesce(clients.last_seen_at, 0)`;
 
+/** If many clients match, reading them by an index of states and sorting them takes longer than reading by name. */
+const UNINDEXED_STATE = sql`coalesce(clients.state, '')`;
+
 function isFlagged(flag: ClientFlag, view: ListView): RawBuilder<SqlBool> {
   switch (flag) {
     case "mail-trouble":
@@ -69,16 +72,22 @@ function isFlagged(flag: ClientFlag, view: ListView): RawBuilder<SqlBool> {
     case "waiting":
       return condition`clients.follow_ups_out > 0`;
     case "stalled":
-      // written so that no index applies: if many clients match, sorting them takes longer than reading by name
-      return condition`(coalesce(clients.state, '') in ('opened', 'in-progress') and ${activeAt} < ${view.activeBefore})`;
+      return condition`(${UNINDEXED_STATE} in ('opened', 'in-progress') and ${activeAt} < ${view.activeBefore})`;
     case "never-opened":
-      return condition`(clients.state = 'invited' and clients.invited_at < ${view.invitedBefore})`;
+      return condition`(${UNINDEXED_STATE} = 'invited' and clients.invited_at < ${view.invitedBefore})`;
   }
 }
 
-/** Includes all stalled clients and those of the limit's hour, from an index. */
-export function mayHaveStalled({ activeBefore }: ListView): RawBuilder<SqlBool> {
-  return condition`(clients.state in ('opened', 'in-progress') and clients.active_hour <= ${hourOf(activeBefore)})`;
+/** A condition that all clients of the filter meet, and that an index answers; undefined for filters that need none. */
+export function indexedCondition(filter: ClientFilter, view: ListView): RawBuilder<SqlBool> | undefined {
+  switch (filter) {
+    case "stalled":
+      return condition`(clients.state in ('opened', 'in-progress') and clients.active_hour <= ${hourOf(view.activeBefore)})`;
+    case "never-opened":
+      return condition`(clients.state = 'invited' and clients.invited_at < ${view.invitedBefore})`;
+    default:
+      return undefined;
+  }
 }
 
 /** Uses the primary key, so that each client costs one look-up. */

@@ -2,20 +2,21 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ClientOrder, ClientSelection, ClientState } from "#contract/manage/clients.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
-import { activeAt, isSelected, type ListView, looksAtRecords, mayHaveStalled } from "./client-conditions.ts";
 import {
-  clientCountQueries,
-  countStates,
-  type StateCounts,
-  selectClients,
-  stateCounts,
-} from "./client-counts.ts";
+  activeAt,
+  indexedCondition,
+  isSelected,
+  type ListView,
+  looksAtRecords,
+} from "./client-conditions.ts";
+import { clientCountQueries, countStates, type StateCounts, stateCounts } from "./client-counts.ts";
 import { clientOverviewQueries } from "./client-overview.ts";
 import { clientProgressQueries } from "./client-progress.ts";
 import { clientTallyQueries } from "./client-tallies.ts";
 import { type ManagedClient, managedByIds, managedClientQueries, NAMES_AT_ONCE } from "./managed-clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
 import { type Candidates, findCandidates, isCandidate } from "./search-candidates.ts";
+import { selectClients } from "./select-clients.ts";
 
 export type ClientQuery = ClientSelection & {
   scope: Scope;
@@ -51,7 +52,7 @@ const ORDERS: { [Order in Exclude<ClientOrder, "name">]: RawBuilder<unknown> } =
 };
 const RECORD_ORDERS: readonly ClientOrder[] = ["percent", "activity", "changed"];
 /** Reading and sorting this many takes about as long as finding a page of 100 among a million by name. */
-const FEW_STALLED = 10_000;
+const FEW = 10_000;
 /** The values of all other orders are numbers. */
 const TEXT_ORDERS: readonly ClientOrder[] = ["name", "due"];
 
@@ -69,17 +70,18 @@ export function clientListQueries(engine: Engine) {
   }
 
   /**
-   * Client ids of a page, in order. `found` counts all that the selection finds, if that is known: a few stalled
-   * clients are read from the index by activity, since all others would be read before the page is full.
+   * Client ids of a page, in order. `found` counts all that the selection finds, if that is known: if they are few, they
+   * are read from the filter's index, since by name nearly all others would be read before the page is full.
    */
   function placesOf(db: Db, query: ClientQuery, candidates: Candidates, found?: StateCounts) {
-    const { scope, search, order, direction, limit, state, view } = query;
+    const { scope, search, filter, order, direction, limit, state, view } = query;
     const withRecords = looksAtRecords(query) || RECORD_ORDERS.includes(order);
-    const isFew = found !== undefined && found[state ?? "all"] <= FEW_STALLED;
-    const byActivity = isFew && scope === "all" && query.filter === "stalled" && query.manager === undefined;
-    const avoidsIndexes = candidates !== undefined || (!byActivity && order !== "name" && search === "");
+    const isFew = found !== undefined && found[state ?? "all"] <= FEW;
+    const isOfAll = scope === "all" && query.manager === undefined;
+    const indexed = isFew && isOfAll ? indexedCondition(filter, view) : undefined;
+    const avoidsIndexes = candidates !== undefined || (!indexed && order !== "name" && search === "");
     return selectClients(db, scope, { withRecords, avoidsIndexes })
-      .$if(byActivity, (clients) => clients.where(mayHaveStalled(view)))
+      .$if(indexed !== undefined, (clients) => clients.where(indexed as RawBuilder<SqlBool>))
       .select("clients.client_id")
       .where(isCandidate(engine, candidates))
       .where(isSelected(engine, query, view))
@@ -92,8 +94,8 @@ export function clientListQueries(engine: Engine) {
 
   /** Counts that decide how to read a page, and are quick to find. */
   async function countedFirst(db: Db, query: Omit<ClientQuery, "after" | "skipped">, candidates: Candidates) {
-    if (query.filter !== "stalled" || candidates) return undefined;
-    return countStates(engine, db, query, candidates);
+    const isNeeded = !candidates && indexedCondition(query.filter, query.view);
+    return isNeeded ? countStates(engine, db, query, candidates) : undefined;
   }
 
   return {

@@ -11,23 +11,22 @@ const INDEXED_LETTERS = 3;
 /** Few clients match this many trigrams without matching the rest. */
 const TRIGRAMS_MAX = 24;
 
-type Searched = Pick<ClientSelection, "search"> & { scope: Scope };
-/** A superset of the clients that a search finds; undefined if every client is a candidate. */
+type Searched = Pick<ClientSelection, "search" | "tag"> & { scope: Scope };
+/** A superset of the clients that a selection finds; undefined if every client is a candidate. */
 export type Candidates = string[] | undefined;
 
-/** Uses the trigram index of migration 55. A single manager's clients are few, so a search reads each of them. */
+/**
+ * Uses the trigram index of migration 55 for a search, or the index of tags. A single manager's clients are few, so each
+ * of them is read.
+ */
 export async function findCandidates(
   engine: Pick<Engine, "trigrams">,
   db: Db,
-  { scope, search }: Searched,
+  { scope, search, tag }: Searched,
 ): Promise<Candidates> {
-  const text = foldedName(search);
-  // PostgreSQL cannot store this character
-  if (scope !== "all" || text.includes("\0")) return undefined;
-  const trigrams = trigramsOf(text);
-  if (trigrams.length === 0) return undefined;
-  const ids = engine.trigrams === "fts5" ? await idsByFts5(db, trigrams) : await idsByPgTrgm(db, text);
-  return ids !== undefined && ids.length <= CANDIDATES_MAX ? ids : undefined;
+  if (scope !== "all") return undefined;
+  const found = (await idsBySearch(engine, db, search)) ?? (tag && (await idsByTag(db, tag)));
+  return found && found.length <= CANDIDATES_MAX ? found : undefined;
 }
 
 export function isCandidate({ trigrams }: Pick<Engine, "trigrams">, candidates: Candidates) {
@@ -35,6 +34,24 @@ export function isCandidate({ trigrams }: Pick<Engine, "trigrams">, candidates: 
   return trigrams === "fts5"
     ? sql<SqlBool>`clients.client_id in (select value from json_each(${JSON.stringify(candidates)}))`
     : sql<SqlBool>`clients.client_id = any(${candidates})`;
+}
+
+async function idsBySearch(
+  { trigrams }: Pick<Engine, "trigrams">,
+  db: Db,
+  search: string,
+): Promise<Candidates> {
+  const text = foldedName(search);
+  // PostgreSQL cannot store this character
+  if (text.includes("\0")) return undefined;
+  const searched = trigramsOf(text);
+  if (searched.length === 0) return undefined;
+  return trigrams === "fts5" ? idsByFts5(db, searched) : idsByPgTrgm(db, text);
+}
+
+async function idsByTag(db: Db, tag: string): Promise<string[]> {
+  const tagged = db.selectFrom("client_tags").select("client_id").where("tag_id", "=", tag);
+  return (await tagged.limit(CANDIDATES_MAX + 1).execute()).map((row) => row.client_id);
 }
 
 function trigramsOf(text: string): string[] {

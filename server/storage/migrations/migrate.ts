@@ -54,6 +54,7 @@ import { activity } from "./0053-activity.ts";
 import { tallies } from "./0054-tallies.ts";
 import { clientSearch } from "./0055-client-search.ts";
 import { revokedManagers } from "./0056-revoked-managers.ts";
+import { troubleIndex } from "./0057-trouble-index.ts";
 import { addColumn } from "./add-column.ts";
 
 /** The engine's names for the two column types that differ. A whole number covers JavaScript's safe integers. */
@@ -151,6 +152,7 @@ export const migrations: Migration[] = [
   tallies,
   clientSearch,
   revokedManagers,
+  troubleIndex,
 ];
 
 /** Migrates the tables in one write transaction: the schema is the old one or the new one, never between. */

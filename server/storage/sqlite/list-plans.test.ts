@@ -3,6 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { CompiledQuery, type RootOperationNode, sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { clientFilters } from "#contract/manage/clients.ts";
 import { stateCounts } from "../clients/client-counts.ts";
 import { type ClientQuery, clientListQueries } from "../clients/client-list.ts";
 import { NO_VIEW } from "../clients/managed-clients.ts";
@@ -84,12 +85,23 @@ test.each<[string, Partial<ClientQuery>, string]>([
   ],
   ["few of a state", { state: "opened" }, "clients_by_activity (state=? AND active_hour<?)"],
   ["many by name", withCounts(100_000), "clients_by_name"],
-])("a page of stalled clients, %s, reads no others first", async (_, more, index) => {
+])("a page of stalled clients, %s, is read from the index that finds it sooner", async (_, more, index) => {
   const plans = await plansOf((queries) => queries.listPage({ ...query, filter: "stalled", ...more }));
   expect(plans.find((plan) => plan.includes("SEARCH records") && !plan.includes("active_hour=?"))).toContain(
     index,
   );
 });
+
+test.each([
+  ["few", {}, "clients_unopened (state=? AND invited_at<?)"],
+  ["many", withCounts(100_000), "clients_by_name"],
+])(
+  "a page of clients who never opened their link, %s, is read from the index that finds it sooner",
+  async (_, more, index) => {
+    const plans = await plansOf((queries) => queries.listPage({ ...query, filter: "never-opened", ...more }));
+    expect(plans.find((plan) => !plan.includes("COVERING"))).toContain(index);
+  },
+);
 
 test.each<[string, Partial<ClientQuery>, string[]]>([
   ["an email address", { email: "rosa@bakery.example" }, ["clients_by_email (email=?)"]],
@@ -116,17 +128,42 @@ test.each<[string, Partial<ClientQuery>, string]>([
   expect(counts).toContain(`COVERING INDEX ${index}`);
 });
 
-test("filters are counted in indexes, except for clients active lately and those that the reader has seen", async () => {
+test.each(clientFilters)("the filter %s is counted without reading every client", async (filter) => {
+  const plans = await plansOf((queries) => queries.countStates({ ...query, filter }));
+  expect(plans.length).toBeGreaterThan(0);
+  // these two indexes hold only the clients of their filters
+  for (const plan of plans)
+    expect(plan).not.toMatch(/SCAN clients(?! USING COVERING INDEX clients_(in_trouble|waiting))/);
+});
+
+test("of all filters, only clients active lately and those that the reader has seen are read from the table", async () => {
   const plans = await plansOf((queries) => queries.count({ scope: "all", view: NO_VIEW }));
   const lookingAtRows = plans.filter((plan) => !plan.includes("clients USING COVERING INDEX"));
   expect(lookingAtRows.map((plan) => plan.split("\n")[0])).toEqual([
-    expect.stringContaining("clients_by_activity (state=? AND active_hour=?)"),
     expect.stringContaining("looks_by_manager (manager_id=?)"),
     "SCAN mail_opt_outs USING COVERING INDEX sqlite_autoindex_mail_opt_outs_1",
     expect.stringContaining("clients_by_activity (state=? AND active_hour>?)"),
     "SEARCH clients USING INDEX sqlite_autoindex_clients_1 (client_id=?)",
     expect.stringContaining("looks_by_manager (manager_id=?)"),
+    expect.stringContaining("clients_by_activity (state=? AND active_hour=?)"),
   ]);
+});
+
+test.each<[string, Partial<ClientQuery>]>([
+  ["no due date", { due: "none" }],
+  ["a day of submission", { submittedFrom: "2026-11-01" }],
+])("clients with %s, for which there is no index, are counted in the order of the table", async (_, more) => {
+  const plans = await plansOf((queries) => queries.countStates({ ...query, ...more }));
+  expect(plans).toEqual([expect.stringMatching(/^SCAN clients$/m)]);
+});
+
+test("clients with a tag are looked up by id", async () => {
+  const [tagged = "", ...plans] = await plansOf((queries) =>
+    queries.listPage({ ...query, tag: "tg_1", after }),
+  );
+  expect(tagged).toContain("client_tags_by_tag (tag_id=?)");
+  expect(plans).toHaveLength(2);
+  for (const plan of plans) expect(plan).toContain("sqlite_autoindex_clients_1 (client_id=?)");
 });
 
 test("the overview's groups come from an index in their order", async () => {
