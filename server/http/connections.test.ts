@@ -9,6 +9,8 @@ import { createGuardedServer } from "./connections.ts";
 const FIVE_MINUTES = 300_000;
 /** More bytes than the operating system buffers for a reader. */
 const LARGE = Buffer.alloc(64 * 1024 * 1024);
+/** More bytes than the operating system takes from a sender while nothing reads. */
+const BODY = Buffer.alloc(8 * 1024 * 1024);
 
 /** A server with its own clock, and connections that request a path. */
 async function guarded(listener: RequestListener) {
@@ -21,13 +23,15 @@ async function guarded(listener: RequestListener) {
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const { port } = server.address() as AddressInfo;
+  const open = (head: string) => {
+    const socket = connect(port, "127.0.0.1").on("error", () => undefined);
+    socket.write(head);
+    return socket;
+  };
   return {
     connections: promisify(server.getConnections.bind(server)),
-    ask(path: string) {
-      const socket = connect(port, "127.0.0.1").on("error", () => undefined);
-      socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
-      return socket;
-    },
+    ask: (path: string) => open(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    open,
     pass: (ms: number) => {
       now += ms;
     },
@@ -73,3 +77,19 @@ test("a reader who takes a MiB now and then gets the whole answer, however long 
   }
   expect(bytes).toBeGreaterThan(40 * 1024 * 1024);
 }, 20_000);
+
+test("a caller whose large body is refused sends it whole, and reads the answer only then", async () => {
+  using server = await guarded((_, response) => {
+    response.writeHead(413, { connection: "close", "content-length": "9" }).end("too large");
+  });
+  const callers = Array.from({ length: 3 }, async () => {
+    const socket = server.open(`POST / HTTP/1.1\r\nHost: x\r\nContent-Length: ${BODY.length}\r\n\r\n`);
+    const failed = once(socket, "error");
+    const written = new Promise((done) => socket.write(BODY, done));
+    expect(await Promise.race([written, failed])).toBeFalsy();
+    return text(socket);
+  });
+  for (const answer of await Promise.all(callers))
+    expect(answer).toMatch(/^HTTP\/1\.1 413 [\s\S]*too large$/);
+  await expect.poll(() => server.connections()).toBe(0);
+});

@@ -7,6 +7,7 @@ import {
   type ServerResponse,
 } from "node:http";
 import type { Socket } from "node:net";
+import { refusedBodies } from "./refused-bodies.ts";
 
 /** How much of this server one connection may use, and for how long. */
 export const CONNECTION_LIMITS = {
@@ -33,6 +34,7 @@ export const CONNECTION_LIMITS = {
 const LOOK_MS = CONNECTION_LIMITS.stallMs / 3;
 
 type ConnectionState = {
+  latest: IncomingMessage;
   unanswered: Set<ServerResponse>;
   /** Bytes the caller had read when the current piece began. */
   taken: number;
@@ -60,11 +62,12 @@ export function createGuardedServer(
   { refuse, now = () => performance.now(), sweepMs = 1_000 }: GuardOptions,
 ): Server {
   const held = new Map<Socket, ConnectionState>();
+  const refused = refusedBodies();
   const server = createServer(options, (request, response) => {
     const { socket } = request;
     if (isEnding(socket)) return;
-    const mine = heldBy(socket);
-    endBehindAnswer(request, response);
+    const mine = heldBy(socket, request);
+    endBehindAnswer(request, response, refused);
     hold(mine, socket, response);
     if (mine.unanswered.size <= CONNECTION_LIMITS.unansweredMax) return listener(request, response);
     destroySoon(socket);
@@ -78,16 +81,18 @@ export function createGuardedServer(
   server.once("close", () => clearInterval(sweeping));
   return server;
 
-  function heldBy(socket: Socket): ConnectionState {
+  function heldBy(socket: Socket, request: IncomingMessage): ConnectionState {
     const found = held.get(socket);
-    if (found) return found;
+    if (found) return Object.assign(found, { latest: request });
     const made: ConnectionState = {
+      latest: request,
       unanswered: new Set(),
       taken: 0,
       since: now(),
       silentAt: Number.NEGATIVE_INFINITY,
     };
     held.set(socket, made);
+    closeInStages(socket, made);
     socket.once("close", () => held.delete(socket));
     return made;
   }
@@ -133,10 +138,27 @@ function takenFrom(socket: Socket): number {
   return socket.bytesWritten - socket.writableLength;
 }
 
+/**
+ * Node closes a connection as soon as its last answer is sent. If a body is still arriving then, the operating system
+ * resets the connection, and the caller may never see the answer. So only our half is closed first (RFC 9112 §9.6).
+ */
+function closeInStages(socket: Socket, state: Pick<ConnectionState, "latest">): void {
+  const closeBoth = socket.destroySoon.bind(socket);
+  socket.destroySoon = () => {
+    if (state.latest.complete) closeBoth();
+    else socket.end();
+  };
+}
+
 /** After the answer has been sent, a request body that is still arriving must not keep the connection open. */
-function endBehindAnswer(request: IncomingMessage, response: ServerResponse): void {
+function endBehindAnswer(
+  request: IncomingMessage,
+  response: ServerResponse,
+  refused: ReturnType<typeof refusedBodies>,
+): void {
   response.once("close", () => {
     if (request.complete || request.socket.destroyed) return;
+    refused.add(request);
     setTimeout(() => {
       if (!request.complete) request.socket.destroy();
     }, CONNECTION_LIMITS.lingerMs).unref();

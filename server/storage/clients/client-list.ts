@@ -70,8 +70,8 @@ export function clientListQueries(engine: Engine) {
   }
 
   /**
-   * Client ids of a page, in order. `found` counts all that the selection finds, if that is known: if they are few, they
-   * are read from the filter's index, since by name nearly all others would be read before the page is full.
+   * Client ids of a page, in order. `found` counts all that the selection finds, if that is known: a few are read from
+   * the filter's index, since by name nearly all others would be read before the page is full.
    */
   function placesOf(db: Db, query: ClientQuery, candidates: Candidates, found?: StateCounts) {
     const { scope, search, filter, order, direction, limit, state, view } = query;

@@ -55,8 +55,8 @@ export function filterCounter(engine: Engine, db: Db, selection: TallyQuery): Fi
   }
 
   /**
-   * All who have begun, less the smaller number of those who have been active since the limit. Whole hours are counted in
-   * an index; only clients of the hour with the limit are checked one by one.
+   * All who have begun, less the smaller number of those who have been active since the limit. Whole hours are counted
+   * in an index; only clients of the hour with the limit are checked one by one.
    */
   async function stalled(): Promise<CountedState[]> {
     const hour = hourOf(view.activeBefore);
@@ -76,8 +76,8 @@ export function filterCounter(engine: Engine, db: Db, selection: TallyQuery): Fi
 
   /**
    * Clients who have saved nothing and need somebody. All those of long ago do, since they get no more reminders: they
-   * are counted by state, and only the others are looked at one by one. Few clients have opted out of mail, so those are
-   * looked up from `mail_opt_outs`.
+   * are counted by state, and only the others are looked at one by one. Few clients have opted out of mail, so those
+   * are looked up from `mail_opt_outs`.
    */
   async function unsavedNeeding(): Promise<CountedState[]> {
     const clients = select().where(hasNoRecord);

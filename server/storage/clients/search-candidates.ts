@@ -16,8 +16,8 @@ type Searched = Pick<ClientSelection, "search" | "tag"> & { scope: Scope };
 export type Candidates = string[] | undefined;
 
 /**
- * Uses the trigram index of migration 55 for a search, or the index of tags. A single manager's clients are few, so each
- * of them is read.
+ * Uses the trigram index of migration 55 for a search, or the index of tags. A single manager's clients are few, so
+ * each of them is read.
  */
 export async function findCandidates(
   engine: Pick<Engine, "trigrams">,
