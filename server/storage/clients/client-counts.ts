@@ -9,6 +9,7 @@ import {
 import { hourOf } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
+import { type Candidates, findCandidates, isCandidate } from "./candidates.ts";
 import {
   type Conditions,
   indexedCondition,
@@ -18,7 +19,6 @@ import {
 } from "./client-conditions.ts";
 import { isTallied } from "./client-tallies.ts";
 import { filterCounter } from "./filter-counts.ts";
-import { type Candidates, findCandidates, isCandidate } from "./search-candidates.ts";
 import { type CountedState, countByState, selectClients } from "./select-clients.ts";
 
 /** Counts of a selection's clients by state, and of all. */

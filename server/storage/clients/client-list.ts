@@ -2,6 +2,7 @@ import { type RawBuilder, type SqlBool, sql } from "kysely";
 import type { ClientOrder, ClientSelection, ClientState } from "#contract/manage/clients.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
+import { type Candidates, findCandidates, isCandidate } from "./candidates.ts";
 import {
   activeAt,
   indexedCondition,
@@ -15,7 +16,6 @@ import { clientProgressQueries } from "./client-progress.ts";
 import { clientTallyQueries } from "./client-tallies.ts";
 import { type ManagedClient, managedByIds, managedClientQueries, NAMES_AT_ONCE } from "./managed-clients.ts";
 import { isWithin, type Scope } from "./scope.ts";
-import { type Candidates, findCandidates, isCandidate } from "./search-candidates.ts";
 import { selectClients } from "./select-clients.ts";
 
 export type ClientQuery = ClientSelection & {

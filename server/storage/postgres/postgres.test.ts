@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test, vi } from "vitest";
 import { type PostgresServer, startPostgres } from "../../../tests/support/peers/postgres-server.ts";
 import { emptiedDatabase, openEmptied } from "../../../tests/support/service/opened-database.ts";
-import { findCandidates } from "../clients/search-candidates.ts";
+import { findCandidates } from "../clients/candidates.ts";
 import { StorageRefusal, StorageUnavailable } from "../engine/faults.ts";
 import { migrations } from "../migrations/migrate.ts";
 import { aClient, aKey, aSave, storageSuite } from "../storage.suite.ts";

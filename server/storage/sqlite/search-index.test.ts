@@ -3,9 +3,9 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { sql } from "kysely";
 import { afterEach, beforeEach, expect, test } from "vitest";
+import { findCandidates } from "../clients/candidates.ts";
 import { clientListQueries } from "../clients/client-list.ts";
 import { NO_VIEW } from "../clients/managed-clients.ts";
-import { findCandidates } from "../clients/search-candidates.ts";
 import type { Engine } from "../engine/engine.ts";
 import { openSqlite } from "./sqlite.ts";
 
