@@ -2,7 +2,7 @@ import type { ChildProcess } from "node:child_process";
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import type { ClientList } from "../contract/manage/clients.ts";
+import { type ClientList, clientFlags } from "../contract/manage/clients.ts";
 import { openInstallation } from "../server/open-installation.ts";
 import { readConfig } from "../server/settings/config.ts";
 import { addAdministrator } from "./administrator.ts";
@@ -23,6 +23,11 @@ const CALLS = {
   "the first page of a state": "/clients?state=submitted",
   "a search that finds few": "/clients?search=bakery%2079190",
   "a search that finds a quarter": "/clients?search=studio",
+  ...Object.fromEntries(
+    clientFlags.map((flag) => [`the filter ${flag}, with its counts`, `/clients?filter=${flag}`]),
+  ),
+  "the filter needs-you, with its counts": "/clients?filter=needs-you",
+  "a tag of one in thirty": "/clients?tag=tg_bench",
   "all counts of filters": "/clients/counts",
   "the overview": "/overview",
   "the overview of 90 days": "/overview?days=90",

@@ -5,6 +5,7 @@ import {
   type ClientFlag,
   type ClientState,
   clientOrders,
+  clientStates,
 } from "#contract/manage/clients.ts";
 import { OWN_INTERVIEW } from "../engine/client-interview.ts";
 import { foldedName } from "../engine/normalized-name.ts";
@@ -30,6 +31,8 @@ const pairsOf = (times: number[]) => times.flatMap((first) => times.map((next) =
 
 const mapped = <Value, Other>(all: { [name: string]: Value }, of: (value: Value) => Other) =>
   Object.fromEntries(Object.entries(all).map(([name, value]) => [name, of(value)]));
+
+const NO_STATES = Object.fromEntries(clientStates.map((state) => [state, 0]));
 
 export function clientListSuite(open: () => Promise<OpenedStorage>): void {
   let storage: Storage;
@@ -325,8 +328,16 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         const late = { scope, view: aListView("mg_1", NOW + 9) };
         const { filters } = await storage.clients.count(late);
         for (const [filter, count] of Object.entries(filters)) {
-          const found = await ids({ ...late, filter: filter as ClientFilter });
-          expect([filter, found.length]).toEqual([filter, count]);
+          const query = { ...late, filter: filter as ClientFilter };
+          const { clients } = await list(query);
+          expect([filter, clients.length]).toEqual([filter, count]);
+          const states = Map.groupBy(clients, ({ state }) => state);
+          const counted = Object.fromEntries([...states].map(([state, found]) => [state, found.length]));
+          expect(await storage.clients.countStates(aQuery(query))).toEqual({
+            ...NO_STATES,
+            all: count,
+            ...counted,
+          });
         }
       }
     });
@@ -454,7 +465,14 @@ export function clientListSuite(open: () => Promise<OpenedStorage>): void {
         ["Fall", 1],
         ["Website", 2],
       ]);
-      expect(await ids({ tag: tags[1]?.tagId, view })).toEqual(["cl_5", "cl_6"]);
+      const tagged = { tag: tags[1]?.tagId, view };
+      expect(await ids(tagged)).toEqual(["cl_5", "cl_6"]);
+      expect(await ids({ ...tagged, search: "later" })).toEqual(["cl_6"]);
+      expect(await ids({ ...tagged, search: "rosa" })).toEqual([]);
+      expect(await ids({ ...tagged, due: "week" })).toEqual(["cl_5"]);
+      expect(await ids({ ...tagged, scope: { managerId: "mg_1" } })).toEqual([]);
+      expect(await storage.clients.countStates(aQuery(tagged))).toEqual({ ...NO_STATES, all: 2, invited: 2 });
+      expect(await ids({ tag: "tg_none", view })).toEqual([]);
       expect(await ids({ manager: "me", view })).toEqual(["cl_3", "cl_1"]);
       expect(await ids({ manager: "nobody", view })).toEqual(["cl_2", "cl_5", "cl_6"]);
       expect(await ids({ due: "week", view })).toEqual(["cl_5"]);

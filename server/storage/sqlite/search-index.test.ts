@@ -49,6 +49,29 @@ test("a search with too many matches in the index reads all clients instead", as
   expect((await count("rosa")).all).toBe(5_000);
 });
 
+test("a tag of too many clients is not looked up, unless a search finds few of them", async () => {
+  await addClients(5_001);
+  const tagged = (search = "") =>
+    engine.read((db) => findCandidates(engine, db, { scope: "all", search, tag: "tg_1" }));
+  expect(await tagged()).toEqual([]);
+  await engine.write(async (db) => {
+    await sql`insert into tags (tag_id, name, folded_name, created_at) values ('tg_1', 'SEO', 'seo', 0)`.execute(
+      db,
+    );
+    await sql`insert into client_tags (client_id, tag_id) select client_id, 'tg_1' from clients limit 5000`.execute(
+      db,
+    );
+  });
+  expect(await tagged()).toHaveLength(5_000);
+  expect(await tagged("miguel")).toEqual(["cl_5001"]);
+  await engine.write((db) =>
+    sql`insert or ignore into client_tags (client_id, tag_id) select client_id, 'tg_1' from clients`.execute(
+      db,
+    ),
+  );
+  expect(await tagged()).toBeUndefined();
+});
+
 test.each([
   ["two letters", "ro"],
   ["spaces", "     "],
