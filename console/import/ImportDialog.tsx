@@ -11,7 +11,7 @@ import { ImportFaults } from "./ImportFaults.tsx";
 import { ImportPlan } from "./ImportPlan.tsx";
 import { ImportSource } from "./ImportSource.tsx";
 import { ImportSummary } from "./ImportSummary.tsx";
-import { type ReadTable, useImport, usePreviewImport } from "./use-import.ts";
+import { type Columns, type ReadTable, useImport, usePreviewImport } from "./use-import.ts";
 
 type ImportDialogProps = { onClose: () => void; onStarted?: (bulkId: string) => void };
 
@@ -24,10 +24,20 @@ export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
   const [isTouched, setIsTouched] = useState(false);
   // kept in state, so that the table stays on the page while its columns are read again
   const [read, setRead] = useState<ReadTable>();
+  // shown at once, and until the table is read with it: the next choice may come before
+  const [chosen, setChosen] = useState<Columns>();
   if (importing.data)
     return <ImportResultDialog imported={importing.data} onClose={onClose} onStarted={onStarted} />;
   // closing now would lose the result, which is shown only once
   const close = () => !importing.isPending && onClose();
+  const choose = (fields: Columns) => {
+    setIsTouched(true);
+    setChosen(fields);
+    // the server refuses columns without one for names; until there is one, the page asks for it
+    if (!read || !fields.includes("name")) return;
+    const onSettled = () => setChosen((latest) => (latest === fields ? undefined : latest));
+    reading.mutate({ table: read.table, fields }, { onSuccess: setRead, onSettled });
+  };
   const isReadable = read !== undefined && read.preview.faults.length === 0;
   return (
     <ConfirmCloseDialog
@@ -40,17 +50,16 @@ export function ImportDialog({ onClose, onStarted }: ImportDialogProps) {
         {isReadable ? (
           <ImportPlan
             read={read}
+            chosen={chosen}
             isBusy={reading.isPending || importing.isPending}
-            onFields={(fields) => {
-              setIsTouched(true);
-              reading.mutate({ table: read.table, fields }, { onSuccess: setRead });
-            }}
+            onFields={choose}
             onTouch={() => setIsTouched(true)}
             onImport={(wish) => importing.mutate({ table: read.table, ...wish })}
             onOther={() => {
               setIsTouched(false);
               reading.reset();
               setRead(undefined);
+              setChosen(undefined);
             }}
           />
         ) : (

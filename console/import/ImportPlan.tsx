@@ -1,49 +1,56 @@
 import { useState } from "react";
-import type { ImportColumn } from "#contract/manage/import.ts";
 import { Button } from "../../web/ui/Button.tsx";
 import { t } from "../translate.ts";
 import { ImportColumns } from "./ImportColumns.tsx";
 import styles from "./ImportPlan.module.css";
 import { ImportRows } from "./ImportRows.tsx";
 import { chosenFor } from "./import-choice.ts";
-import type { Choices, ReadTable } from "./use-import.ts";
-
-type Fields = ImportColumn["field"][];
+import type { Choices, Columns, ReadTable } from "./use-import.ts";
 
 type ImportPlanProps = {
   read: ReadTable;
+  /** Chosen for the columns, but the table is not yet read with it. */
+  chosen: Columns | undefined;
   isBusy: boolean;
-  onFields: (fields: Fields) => void;
+  onFields: (fields: Columns) => void;
   onTouch: () => void;
-  onImport: (wish: { fields: Fields; choices: Choices; withKeys: boolean }) => void;
+  onImport: (wish: { fields: Columns; choices: Choices; withKeys: boolean }) => void;
   onOther: () => void;
 };
 
 /** The meaning of each column and the effect of each row; both can be changed. */
-export function ImportPlan({ read, isBusy, onFields, onTouch, onImport, onOther }: ImportPlanProps) {
+export function ImportPlan({ read, chosen, isBusy, onFields, onTouch, onImport, onOther }: ImportPlanProps) {
   const { table, preview } = read;
   const [withKeys, setWithKeys] = useState(false);
-  const fields = preview.columns.map(({ field }) => field);
+  const readFields = preview.columns.map(({ field }) => field);
+  const fields = chosen ?? readFields;
   const mapping = fields.join();
   // with other columns, a row does something else
-  const [chosen, setChosen] = useState<{ mapping: string; choices: Choices }>();
-  const choices = chosen?.mapping === mapping ? chosen.choices : {};
+  const [acts, setActs] = useState<{ mapping: string; choices: Choices }>();
+  const choices = acts?.mapping === mapping ? acts.choices : {};
   const count = preview.rows.filter((row) => chosenFor(row, choices) !== "skip").length;
   const hasNames = fields.includes("name");
   return (
     <>
       {table.isGuessed && <p className={styles.guessed}>{t("import.guessed")}</p>}
-      <ImportColumns columns={preview.columns} onFields={onFields} />
-      {hasNames ? (
+      <ImportColumns
+        columns={preview.columns.map((column) => ({
+          ...column,
+          field: fields[column.index] ?? column.field,
+        }))}
+        onFields={onFields}
+      />
+      {hasNames && readFields.includes("name") && (
         <ImportRows
           rows={preview.rows}
           choices={choices}
           onChoose={(line, action) => {
-            setChosen({ mapping, choices: { ...choices, [line]: action } });
+            setActs({ mapping, choices: { ...choices, [line]: action } });
             onTouch();
           }}
         />
-      ) : (
+      )}
+      {!hasNames && (
         <p className={styles.guessed} role="note">
           {t("import.noName")}
         </p>
@@ -60,7 +67,7 @@ export function ImportPlan({ read, isBusy, onFields, onTouch, onImport, onOther 
         <Button
           variant="primary"
           busy={isBusy}
-          disabled={!hasNames || count === 0}
+          disabled={chosen !== undefined || !hasNames || count === 0}
           onClick={() => onImport({ fields, choices, withKeys })}
         >
           {t("import.submit", { count })}

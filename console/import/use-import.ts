@@ -9,7 +9,8 @@ import { readTable } from "./table-file.ts";
 /** Longer than for other calls, because of thousands of rows. */
 const TIMEOUT_MS = 120_000;
 
-type Columns = ImportColumn["field"][];
+/** The field that each column fills. */
+export type Columns = ImportColumn["field"][];
 export type ReadTable = { table: TableText; preview: ImportPreview };
 export type Choices = { [line: string]: ImportAction };
 

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible, expectNoOverflow } from "../support/browser/console-axe.ts";
-import { dialog, enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
+import { dialog, enterConsole, hold, line, pageTitle } from "../support/browser/console-journey.ts";
 import { accessButton, expect, header } from "../support/browser/journey.ts";
 import { openInvitation, press, test } from "../support/browser/mailed-console.ts";
 
@@ -118,6 +118,31 @@ test("columns can be changed, and rows turned on and off", async ({ page, site }
   await expect(dialog(page).getByText("2 added, 0 updated, 1 skipped.")).toBeVisible();
   await press(page, "Close");
   await expect(page.getByRole("rowheader")).toHaveCount(2);
+});
+
+test("columns are chosen in any order, and faster than the server answers", async ({ page, site }) => {
+  await enterConsole(page, site);
+  await press(page, "Import");
+  await dialog(page)
+    .getByLabel("Or paste rows from a spreadsheet")
+    .fill("Firma\tAddress\tWer\nRosa\tx@example.com\tAna\n");
+  await press(page, "Use these rows");
+  const field = (header: string) => dialog(page).getByLabel(`Field for “${header}”`);
+  await field("Address").selectOption("Email address");
+  await expect(dialog(page).getByRole("note")).toHaveText("Choose the column with the business name.");
+  const release = await hold(page, "**/v1/manage/clients/import/preview");
+  await field("Firma").selectOption("Business name");
+  await field("Wer").selectOption("Contact person");
+  await expect(dialog(page).getByRole("button", { name: /^Import \d/ })).toBeDisabled();
+  release();
+  await expect(dialog(page).getByText("1 to add")).toBeVisible();
+  for (const [header, chosen] of Object.entries({ Firma: "name", Address: "email", Wer: "contact" }))
+    await expect(field(header)).toHaveValue(chosen);
+  await expect(dialog(page).getByRole("alert")).toHaveCount(0);
+  await press(page, "Import 1 client");
+  await expect(dialog(page).getByText("1 added, 0 updated, 0 skipped.")).toBeVisible();
+  await press(page, "Close");
+  await expect(line(page, "Rosa")).toBeVisible();
 });
 
 test("an unreadable file says what to do, and the next one is read", async ({ page, site }) => {

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { expectAccessible } from "../support/browser/console-axe.ts";
-import { enterConsole, line, pageTitle } from "../support/browser/console-journey.ts";
+import { enterConsole, hold, line, pageTitle } from "../support/browser/console-journey.ts";
 import { expect, test } from "../support/browser/journey.ts";
 import { shareOf } from "../support/faults/faults.ts";
 
@@ -39,16 +39,6 @@ test("a page shows a placeholder while loading, then the content in its place", 
   release();
   await expect(page.getByText("No emails yet")).toBeVisible();
 });
-
-/** Holds back calls until the returned function is called. */
-async function hold(page: Page, calls: string): Promise<() => void> {
-  const { promise: released, resolve: release } = Promise.withResolvers<void>();
-  await page.route(calls, async (route) => {
-    await released;
-    await route.continue();
-  });
-  return release;
-}
 
 const PAGES = [
   ["", CLIENTS, FIRST],

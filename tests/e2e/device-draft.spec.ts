@@ -4,6 +4,7 @@ import {
   box,
   card,
   expect,
+  fillOnDevice,
   header,
   openSection,
   section,
@@ -25,7 +26,7 @@ test.describe("after a reload", () => {
     await answer(page, "customer-acquisition", "Word of mouth");
     await answers(page, "customer-acquisition").getByRole("button", { name: "Edit answer" }).click();
     await page.getByRole("textbox", { name: "Edit answer" }).fill("Word of mouth and a s");
-    await box(page, "booking-process").fill("They call, and I write it in a noteb");
+    await fillOnDevice(page, box(page, "booking-process"), "They call, and I write it in a noteb");
     await page.reload();
     await signIn(page, client);
     await expect(section(page, "leads-booking")).toHaveAttribute("aria-current", "step");

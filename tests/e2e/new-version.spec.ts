@@ -10,6 +10,7 @@ import {
   card,
   enterKey,
   expect,
+  fillOnDevice,
   header,
   keyField,
   type Site,
@@ -173,7 +174,7 @@ test.describe("without a connection", () => {
     await save(page);
     await publish();
     await context.setOffline(true);
-    await box(page, "wishes").fill("Words without a network");
+    await fillOnDevice(page, box(page, "wishes"), "Words without a network");
     await page.reload();
     await keyField(page).fill(client.accessKey);
     await accessButton(page).click();

@@ -5,6 +5,7 @@ import {
   answers,
   box,
   expect,
+  fillOnDevice,
   header,
   headerButton,
   keyField,
@@ -78,7 +79,7 @@ test.describe("without a connection", () => {
     await openSection(page, "leads-booking");
     await goOffline(context);
     await answer(page, "customer-acquisition", "Word of mouth");
-    await box(page, "booking-process").fill("They ca");
+    await fillOnDevice(page, box(page, "booking-process"), "They ca");
     await page.reload();
     await enterKeyOffline(page, client.accessKey.toLowerCase().replaceAll("_", "-"));
     await expect(header(page)).toContainText(client.clientName);

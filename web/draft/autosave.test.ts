@@ -276,15 +276,6 @@ describe("a page that is", () => {
     expect(journal.flush).toHaveBeenCalledOnce();
   });
 
-  test("about to be left writes its journal while it still can, and sends nothing", async () => {
-    const { server, type, tell, journal } = await started();
-    type("Half a thou");
-    tell("beforeunload");
-    await settle();
-    expect(journal.flush).toHaveBeenCalledOnce();
-    expect(server.order).toEqual([]);
-  });
-
   test("hidden without a connection keeps trying", async () => {
     const { server, document, changeUrl, isUnsynced } = await started();
     server.meet("no connection");
@@ -543,7 +534,6 @@ describe("stopping", () => {
     expect(vi.getTimerCount()).toBe(0);
     changeUrl("rosas-bakery.example");
     document.turn("hidden");
-    tell("beforeunload");
     tell("pagehide");
     tell("offline");
     await pass(10 * MINUTE);

@@ -102,8 +102,6 @@ export function startAutosave(opening: StartAutosaveOptions): { stop(): void } {
   const onVisibility = () => (page.document.visibilityState === "hidden" ? onHidden() : onVisible());
   page.document.addEventListener("visibilitychange", onVisibility, { signal });
   page.window.addEventListener("pagehide", onHidden, { signal });
-  // a write that starts at pagehide does not end; the page still runs while the next one loads
-  page.window.addEventListener("beforeunload", () => void draft.journal?.flush(), { signal });
   page.window.addEventListener("offline", () => sync.markOffline(), { signal });
   page.window.addEventListener("online", () => void recover(), { signal });
   const unsubscribe = draft.store.subscribe(onChange);

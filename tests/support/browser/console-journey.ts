@@ -148,6 +148,16 @@ export async function expectSecretStays(page: Page, label: string): Promise<void
 }
 
 /** A question's activity on the client's page. */
+/** Holds back calls until the returned function is called. */
+export async function hold(page: Page, calls: string): Promise<() => void> {
+  const { promise: released, resolve: release } = Promise.withResolvers<void>();
+  await page.route(calls, async (route) => {
+    await released;
+    await route.continue();
+  });
+  return release;
+}
+
 export const followUp = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("list", { name: /^Activity on/ });
 

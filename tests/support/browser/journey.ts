@@ -151,6 +151,36 @@ export async function answer(page: Page, questionId: string, text: string): Prom
 }
 
 /** Shows the answers that a long list leaves out. */
+/** Fills a box of the interview, and waits until the page has written the text on the device. */
+export async function fillOnDevice(page: Page, field: Locator, text: string): Promise<void> {
+  const before = await halfTyped(page);
+  let now = before;
+  await field.fill(text);
+  // the first change may be of what was done before; after the last one, nothing changes any more
+  const settles = async () => {
+    const last = now;
+    now = await halfTyped(page);
+    return now !== before && now === last;
+  };
+  await expect.poll(settles, { intervals: [100] }).toBe(true);
+}
+
+/** The encrypted half-typed texts on this device. Each write changes them, and a read waits for writes under way. */
+function halfTyped(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const done = (request: IDBRequest) =>
+      new Promise((resolve, reject) => Object.assign(request, { onsuccess: resolve, onerror: reject }));
+    const opening = indexedDB.open("firsthand");
+    await done(opening);
+    const journal = opening.result.transaction("journal").objectStore("journal");
+    const [names, rows] = [journal.getAllKeys(), journal.getAll()];
+    await done(rows);
+    opening.result.close();
+    const open = rows.result.filter((_, row) => String(names.result[row]).endsWith("/open"));
+    return open.map(({ iv }) => iv.join()).join(" ");
+  });
+}
+
 export async function showEarlier(page: Page, questionId: string): Promise<void> {
   await card(page, questionId)
     .getByRole("button", { name: /^Show \d+ earlier answers?$/ })
