@@ -34,6 +34,7 @@ export const CONNECTION_LIMITS = {
 const LOOK_MS = CONNECTION_LIMITS.stallMs / 3;
 
 type ConnectionState = {
+  /** The only request whose body may still be arriving. */
   latest: IncomingMessage;
   unanswered: Set<ServerResponse>;
   /** Bytes the caller had read when the current piece began. */
