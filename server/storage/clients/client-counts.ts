@@ -1,4 +1,4 @@
-import { type RawBuilder, type SqlBool, sql } from "kysely";
+import type { RawBuilder, SqlBool } from "kysely";
 import {
   type ClientFilter,
   type ClientSelection,
@@ -6,7 +6,6 @@ import {
   clientFilters,
   clientStates,
 } from "#contract/manage/clients.ts";
-import { hourOf } from "../engine/client-facts.ts";
 import type { Engine } from "../engine/engine.ts";
 import type { Db } from "../engine/schema.ts";
 import { type Candidates, findCandidates, isCandidate } from "./candidates.ts";
@@ -80,19 +79,8 @@ export async function countStates(
   const { filter, view } = query;
   const unfiltered = { ...query, filter: "all" as const };
   if (isTallied(unfiltered)) return sumOfStates(await filterCounter(engine, db, unfiltered)(filter));
-  if (filter !== "stalled" || candidates) {
-    const condition = candidates ? undefined : indexedCondition(filter, view);
-    return sumOfStates(await selectedStates(engine, db, query, { condition, candidates }));
-  }
-  // clients of earlier hours are found in an index; only those of the hour with the limit are checked one by one
-  const hour = hourOf(view.activeBefore);
-  const isActive = sql<SqlBool>`clients.state in ('opened', 'in-progress')`;
-  const within = sql<SqlBool>`(${isActive} and clients.active_hour = ${hour})`;
-  const earlier = sql<SqlBool>`(${isActive} and clients.active_hour < ${hour})`;
-  return sumOfStates([
-    ...(await selectedStates(engine, db, unfiltered, { condition: earlier })),
-    ...(await selectedStates(engine, db, query, { condition: within })),
-  ]);
+  const condition = candidates ? undefined : indexedCondition(filter, view);
+  return sumOfStates(await selectedStates(engine, db, query, { condition, candidates }));
 }
 
 async function selectedStates(

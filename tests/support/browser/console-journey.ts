@@ -147,7 +147,6 @@ export async function expectSecretStays(page: Page, label: string): Promise<void
   await expect(dialog(page).getByRole("alert")).toHaveCount(0);
 }
 
-/** A question's activity on the client's page. */
 /** Holds back calls until the returned function is called. */
 export async function hold(page: Page, calls: string): Promise<() => void> {
   const { promise: released, resolve: release } = Promise.withResolvers<void>();
@@ -158,6 +157,7 @@ export async function hold(page: Page, calls: string): Promise<() => void> {
   return release;
 }
 
+/** A question's activity on the client's page. */
 export const followUp = (page: Page, questionId: string) =>
   card(page, questionId).getByRole("list", { name: /^Activity on/ });
 

@@ -150,7 +150,6 @@ export async function answer(page: Page, questionId: string, text: string): Prom
   await expect(list).toHaveAccessibleName(given === 0 ? "1 answer" : `${given + 1} answers`);
 }
 
-/** Shows the answers that a long list leaves out. */
 /** Fills a box of the interview, and waits until the page has written the text on the device. */
 export async function fillOnDevice(page: Page, field: Locator, text: string): Promise<void> {
   const before = await halfTyped(page);
@@ -181,6 +180,7 @@ function halfTyped(page: Page): Promise<string> {
   });
 }
 
+/** Shows the answers that a long list leaves out. */
 export async function showEarlier(page: Page, questionId: string): Promise<void> {
   await card(page, questionId)
     .getByRole("button", { name: /^Show \d+ earlier answers?$/ })
